@@ -1,0 +1,32 @@
+"""`pytest --update` rewrites the golden files instead of comparing with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update", action="store_true", help="rewrite the golden files with what is printed now"
+    )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
+    """Compare a text with a golden file, or rewrite the file under `--update`."""
+
+    def check(path: Path, actual: str) -> None:
+        shown = path.relative_to(ROOT)
+        if request.config.getoption("--update"):
+            path.write_text(actual, encoding="utf-8")
+            return
+        assert path.exists(), f"{shown} is missing; write it with pytest --update"
+        expected = path.read_text(encoding="utf-8")
+        assert actual == expected, f"differs from {shown}; if that is meant, run pytest --update"
+
+    return check

@@ -1,0 +1,107 @@
+"""The worked cases of `tests/cases`: the answers on every engine, the errors on their lines.
+
+`cases/unsupported.txt` lists the files that need a form of a later step. It is derived from the
+diagnostics (`pytest --update`), and a file on it must say so in a clean error: the list fails as
+soon as one of its files is supported, or another ceases to be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import hlogic
+from hlogic.cli import main
+
+CASES = Path(__file__).resolve().parent / "cases"
+LIST = CASES / "unsupported.txt"
+ENGINES = ("oracle", "sat")
+
+
+def named(folder: str) -> list[str]:
+    """The cases of one folder, by their name below `cases`."""
+    return sorted(
+        path.relative_to(CASES).with_suffix("").as_posix()
+        for path in (CASES / folder).glob("*.hlogic")
+    )
+
+
+GOOD = named(".")
+BAD = named("errors")
+UNSUPPORTED = frozenset(LIST.read_text(encoding="utf-8").split())
+
+
+def file_of(case: str) -> Path:
+    return CASES / f"{case}.hlogic"
+
+
+def error_codes(case: str) -> set[str]:
+    """The codes of all errors that loading the case gives: empty if it loads."""
+    try:
+        hlogic.load(file_of(case))
+    except hlogic.HlogicError as error:
+        return {found.code for found in error.diagnostics}
+    return set()
+
+
+def hlogic_check(case: str, monkeypatch: pytest.MonkeyPatch) -> Result:
+    """`hlogic check` on the case, from its own folder, so that the text names no other path."""
+    monkeypatch.chdir(file_of(case).parent)
+    result = CliRunner(env={"NO_COLOR": "1"}).invoke(main, ["check", file_of(case).name])
+    assert isinstance(result.exception, SystemExit | None), repr(result.exception)
+    assert "Traceback" not in result.output
+    return result
+
+
+def check_unsupported(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert error_codes(case) == {"unsupported"}
+    assert hlogic_check(case, monkeypatch).exit_code == 2
+
+
+def test_list_of_unsupported_cases(golden: Callable[[Path, str], None]) -> None:
+    found = [case for case in GOOD + BAD if "unsupported" in error_codes(case)]
+    golden(LIST, "".join(f"{case}\n" for case in found))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("case", GOOD)
+def test_case(case: str, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if case in UNSUPPORTED:
+        check_unsupported(case, monkeypatch)
+        return
+    item = hlogic.load(file_of(case), engine=engine)
+    results = item.test()
+    assert [result.id for result in results] == list(item.asks), "every ask of a case is expected"
+    wrong = [f"{r.id}: expected {r.expected}, got {r.actual}" for r in results if not r.ok]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("case", GOOD)
+def test_case_checks_clean(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if case not in UNSUPPORTED:
+        result = hlogic_check(case, monkeypatch)
+        assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_error(
+    case: str, monkeypatch: pytest.MonkeyPatch, golden: Callable[[Path, str], None]
+) -> None:
+    if case in UNSUPPORTED:
+        check_unsupported(case, monkeypatch)
+        return
+    first = file_of(case).read_text(encoding="utf-8").splitlines()[0]
+    assert first.startswith("# error at line "), "the first line says where the error is"
+    lines = {int(number) for number in re.findall(r"\bat line (\d+):", first)}
+    with pytest.raises(hlogic.HlogicError) as caught:
+        hlogic.load(file_of(case))
+    assert {found.line for found in caught.value.diagnostics} == lines
+    assert all(found.column >= 1 for found in caught.value.diagnostics)
+    result = hlogic_check(case, monkeypatch)
+    assert result.exit_code == 2
+    assert result.stdout == "", "diagnostics go to stderr"
+    golden(file_of(case).with_suffix(".out"), result.stderr)
