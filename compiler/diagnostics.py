@@ -1,0 +1,97 @@
+"""Errors and warnings as data.
+
+A `Diagnostic` says what is wrong, where, and what would help; how it looks is the renderers'
+business. Phases collect into a `Report` and raise `HlogicError` once, at their end, so that one run
+shows every mistake that can be shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NoReturn
+
+from .source import Span
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A second place that a diagnostic speaks of, with what is there."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. `code` is stable and has its place in the error index of the docs."""
+
+    code: str
+    message: str
+    span: Span
+    hint: str = ""
+    labels: tuple[Label, ...] = ()
+    severity: Severity = "error"
+
+    @property
+    def line(self) -> int:
+        return self.span.line
+
+    @property
+    def column(self) -> int:
+        return self.span.column
+
+    @property
+    def file(self) -> str:
+        return self.span.source.name
+
+
+class HlogicError(Exception):
+    """Bad input; holds every diagnostic of the phase that found it."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__(
+            "\n".join(f"{d.file}:{d.line}:{d.column}: {d.message}" for d in diagnostics)
+        )
+        self.diagnostics = diagnostics
+
+
+class LimitError(Exception):
+    """A limit was reached: `status` is the closed set of answers' statuses, `message` for people."""
+
+    def __init__(self, message: str, status: str = "error", span: Span | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = status
+        self.span = span
+
+
+@dataclass(slots=True)
+class Report:
+    """Collects the diagnostics of one phase."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def error(
+        self, code: str, span: Span, message: str, hint: str = "", labels: tuple[Label, ...] = ()
+    ) -> None:
+        self.diagnostics.append(Diagnostic(code, message, span, hint, labels))
+
+    def warn(
+        self, code: str, span: Span, message: str, hint: str = "", labels: tuple[Label, ...] = ()
+    ) -> None:
+        self.diagnostics.append(Diagnostic(code, message, span, hint, labels, "warning"))
+
+    def raise_errors(self) -> None:
+        """End of a phase: raise everything found, in the order of the text, if anything is an error."""
+        if any(d.severity == "error" for d in self.diagnostics):
+            ordered = sorted(self.diagnostics, key=lambda d: (d.file, d.span.start, d.code))
+            raise HlogicError(tuple(dict.fromkeys(ordered)))
+
+
+def fail(
+    code: str, span: Span, message: str, hint: str = "", labels: tuple[Label, ...] = ()
+) -> NoReturn:
+    """Raise a single error at once (inside one expression, where nothing after it has a meaning)."""
+    raise HlogicError((Diagnostic(code, message, span, hint, labels),))

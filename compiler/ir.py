@@ -1,0 +1,322 @@
+"""The typed intermediate language: few kinds of term, interned, and the theory made of them.
+
+A term is a constant, a bound variable, an application of a declared symbol (`Ref`), an application
+of an operator of the table (`App`), or an operator spread over the tuples of some bound variables
+(`Spread`: every quantifier and aggregate). Terms live in a `Terms` pool that makes each just once;
+a term's `id` is larger than the ids of its parts, so any set of terms sorted by `id` is in
+dependency order and passes need no recursion.
+
+Terms are shared and so know no place in the text: spans belong to constraints and queries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeVar
+
+from .diagnostics import LimitError
+from .ops import Op
+from .sorts import (
+    BOOL,
+    UNDEFINED,
+    CaseName,
+    Domain,
+    Label,
+    Maybe,
+    Root,
+    Type,
+    Value,
+    in_order,
+)
+from .source import NOWHERE, Span
+
+MAX_INSTANCES = 1_000_000
+Key = tuple[Value, ...]
+
+# ---------------------------------------------------------------------------- terms
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Term:
+    id: int
+    type: Type
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Const(Term):
+    """A value, or `UNDEFINED` (what a missing default gives)."""
+
+    value: Maybe
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Bound(Term):
+    """A variable of a `Spread`, of a family's parameters, or of a query's members."""
+
+    name: str
+    domain: Domain
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ref(Term):
+    """A variable, table or derived term at its arguments; undefined outside its instances."""
+
+    symbol: Symbol
+    args: tuple[Term, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class App(Term):
+    op: Op
+    args: tuple[Term, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Spread(Term):
+    """`op` applied to `leading`, then `element` once for each tuple of the variables."""
+
+    op: Op
+    leading: tuple[Term, ...]
+    variables: tuple[Bound, ...]
+    element: tuple[Term, ...]
+
+
+# ---------------------------------------------------------------------------- the pool
+
+
+T = TypeVar("T", bound=Term)
+
+
+class Terms:
+    """Makes each term once. One pool belongs to one item; nothing is shared between items."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[object, ...], Term] = {}
+        self._next = 0
+
+    def _intern(self, key: tuple[object, ...], make: Callable[[int], T]) -> T:
+        found = self._made.get(key)
+        if found is None:
+            found = make(self._next)
+            self._next += 1
+            self._made[key] = found
+        return found  # type: ignore[return-value]
+
+    def const(self, value: Maybe, type: Type) -> Const:
+        key = (Const, value.__class__, value, type)  # by class: True == 1 in Python
+        return self._intern(key, lambda i: Const(i, type, value))
+
+    def bool(self, value: bool) -> Const:
+        return self.const(value, BOOL)
+
+    def bound(self, name: str, domain: Domain) -> Bound:
+        """A fresh variable: two binders of one name are two variables."""
+        return self._intern((Bound, self._next), lambda i: Bound(i, domain.type, name, domain))
+
+    def ref(self, symbol: Symbol, args: Sequence[Term]) -> Ref:
+        args = tuple(args)
+        return self._intern((Ref, symbol, args), lambda i: Ref(i, symbol.type, symbol, args))
+
+    def app(self, op: Op, args: Sequence[Term]) -> App:
+        """Apply an operator; raises `TypeProblem` where the table's typing rule refuses."""
+        args = tuple(args)
+        key = (App, op, args)
+        found = self._made.get(key)
+        if found is not None:
+            return found  # type: ignore[return-value]
+        type = op.typing([a.type for a in args])
+        return self._intern(key, lambda i: App(i, type, op, args))
+
+    def spread(
+        self,
+        op: Op,
+        leading: Sequence[Term],
+        variables: Sequence[Bound],
+        element: Sequence[Term],
+    ) -> Spread:
+        leading, variables, element = tuple(leading), tuple(variables), tuple(element)
+        type = op.typing([t.type for t in (*leading, *element)])
+        return self._intern(
+            (Spread, op, leading, variables, element),
+            lambda i: Spread(i, type, op, leading, variables, element),
+        )
+
+
+def parts(term: Term) -> tuple[Term, ...]:
+    """The terms that a term is made of, but for the variables that it binds."""
+    match term:
+        case Ref(args=args) | App(args=args):
+            return args
+        case Spread(leading=leading, element=element):
+            return (*leading, *element)
+    return ()
+
+
+def below(roots: Iterable[Term], known: Callable[[Term], bool] = lambda t: False) -> list[Term]:
+    """Every term that the roots are made of, parts first; what is `known` is not entered."""
+    seen: dict[int, Term] = {}
+    stack = list(roots)
+    while stack:
+        term = stack.pop()
+        if term.id not in seen and not known(term):
+            seen[term.id] = term
+            stack.extend(parts(term))
+    return [seen[i] for i in sorted(seen)]
+
+
+def bind(pool: Terms, root: Term, env: Mapping[Bound, Value]) -> Term:
+    """The term with some of its free bound variables given values."""
+    if not env:
+        return root
+    new: dict[int, Term] = {}
+    for term in below([root]):
+        match term:
+            case Bound() if term in env:
+                new[term.id] = pool.const(env[term], term.type)
+            case Ref(symbol=symbol, args=args):
+                new[term.id] = pool.ref(symbol, [new[a.id] for a in args])
+            case App(op=op, args=args):
+                new[term.id] = pool.app(op, [new[a.id] for a in args])
+            case Spread(op=op, leading=leading, variables=variables, element=element):
+                new[term.id] = pool.spread(
+                    op, [new[a.id] for a in leading], variables, [new[a.id] for a in element]
+                )
+            case _:
+                new[term.id] = term
+    return new[root.id]
+
+
+# ---------------------------------------------------------------------------- the theory
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Parameters:
+    """The parameters of a declaration; `where` is constant, `True` mostly."""
+
+    variables: tuple[Bound, ...]
+    where: Term | None = None
+
+    @property
+    def domains(self) -> tuple[Domain, ...]:
+        return tuple(v.domain for v in self.variables)
+
+    @property
+    def size(self) -> int:
+        """How many instances there are at most: what the limit is held against."""
+        size = 1
+        for d in self.domains:
+            size *= d.size
+        return size
+
+
+NO_PARAMETERS = Parameters(())
+
+
+@dataclass(eq=False, slots=True)
+class Symbol:
+    """A declared variable, table or derived term.
+
+    `domain` is None only for a derived term whose domain was left out. `entries` and `default` are
+    a table's; `body` a derived term's, over its parameters. A symbol is filled while its
+    declaration is elaborated and not changed afterwards."""
+
+    kind: Literal["var", "table", "derive"]
+    name: str
+    parameters: Parameters
+    domain: Domain | None
+    type: Type
+    aliases: tuple[str, ...] = ()
+    span: Span = NOWHERE
+    cites: tuple[str, ...] = ()
+    entries: Mapping[Key, Value] = field(default_factory=dict)
+    default: Maybe = UNDEFINED
+    body: Term | None = None
+    keys: tuple[Key, ...] = ((),)  # its instances, in canonical order
+
+    def __repr__(self) -> str:
+        return f"Symbol({self.name})"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Family:
+    """A named constraint, or a family of them with its instances' keys."""
+
+    id: str
+    parameters: Parameters
+    body: Term
+    keys: tuple[Key, ...]
+    aliases: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    span: Span = NOWHERE
+    text: str = ""  # the formula as the author wrote it, for messages
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Instance:
+    """One constraint as a scope holds it: its name, and its formula with parameters bound."""
+
+    family: Family
+    key: Key
+    body: Term
+    environment: Mapping[Bound, Value]
+
+    @property
+    def id(self) -> str:
+        return instance_id(self.family.id, self.key)
+
+
+def instance_id(name: str, key: Key) -> str:
+    """`at_most_two(li)`."""
+    return f"{name}({', '.join(map(value_id, key))})" if key else name
+
+
+def value_id(value: Value) -> str:
+    """A value as the language writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Label):
+        return value.id
+    if isinstance(value, tuple):
+        return f"({', '.join(map(value_id, value))})"
+    if isinstance(value, frozenset):
+        return "{" + ", ".join(map(value_id, in_order(value))) + "}"
+    return value.name if isinstance(value, CaseName) else str(value)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class View:
+    """The theory as one scope sees it: what holds, and what is overridden. Instances of derived
+    terms that a scope replaces stand in `derived`, with the body's own parameters bound by key."""
+
+    scope: str
+    instances: tuple[Instance, ...]
+    entries: Mapping[Symbol, Mapping[Key, Value]]
+    derived: Mapping[tuple[Symbol, Key], tuple[Term, Mapping[Bound, Value]]]
+
+
+@dataclass(eq=False, slots=True)
+class Theory:
+    """One item, elaborated: names are gone, every term is typed."""
+
+    pool: Terms
+    name: str
+    title: str
+    meta: Mapping[str, str]
+    roots: Mapping[str, Root]
+    symbols: Mapping[str, Symbol]
+    families: Mapping[str, Family]
+
+    def variables(self) -> Iterator[tuple[Symbol, Key]]:
+        """Every free variable, in the order of the text."""
+        for symbol in self.symbols.values():
+            if symbol.kind == "var":
+                for key in symbol.keys:
+                    yield symbol, key
+
+
+def check_size(what: str, size: int, span: Span, limit: int = MAX_INSTANCES) -> None:
+    """Refuse a declaration with too many instances before any is built."""
+    if size > limit:
+        raise LimitError(f"{what} has {size:,} instances, over the limit of {limit:,}", span=span)
