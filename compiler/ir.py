@@ -233,6 +233,7 @@ class Symbol:
     default: Maybe = UNDEFINED
     body: Term | None = None
     keys: tuple[Key, ...] = ((),)  # its instances, in canonical order
+    key_set: frozenset[Key] = frozenset({()})
 
     def __repr__(self) -> str:
         return f"Symbol({self.name})"

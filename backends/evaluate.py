@@ -1,0 +1,211 @@
+"""What a term means in one world: the operator table, read directly.
+
+`Evaluator` turns terms into closures over the current world. It knows nothing of grounding,
+definedness formulas or circuits, so that it can be held against all of them. Operands that cannot
+matter are not looked at (the branch not taken, what stands after a `false` under `and`): by the
+operators' meaning this changes no value, and it is what lets derived terms recur by instance.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ..compiler.ir import App, Bound, Const, Key, Ref, Spread, Symbol, Term, View
+from ..compiler.ops import ALL_DIFFERENT, AND, IF, MATCH, MAX, MIN, OR, SELECT_UNIQUE, SET
+from ..compiler.sorts import UNDEFINED, Maybe, Value
+
+Env = dict[Bound, Value]
+Run = Callable[[Env], Maybe]
+PAIRED = frozenset({MIN, MAX, SELECT_UNIQUE, SET, ALL_DIFFERENT})
+
+
+class Evaluator:
+    """Evaluates terms of one view in `world`, a list of the free variables' values by `place`."""
+
+    def __init__(self, view: View, place: Mapping[tuple[Symbol, Key], int]) -> None:
+        self.view = view
+        self.place = place
+        self.world: list[Value] = []
+        self.memo: dict[tuple[Symbol, Key], Maybe] = {}
+        self._open: set[tuple[Symbol, Key]] = set()  # derived instances being evaluated
+        self._met_open: set[tuple[Symbol, Key]] = set()  # those met again meanwhile
+        self._runs: dict[int, Run] = {}
+
+    def value(self, term: Term, env: Mapping[Bound, Value] | None = None) -> Maybe:
+        """The term's value in the current world, or `UNDEFINED`."""
+        return self.run(term)(dict(env) if env else {})
+
+    def run(self, term: Term) -> Run:
+        found = self._runs.get(term.id)
+        if found is None:
+            found = self._runs[term.id] = self._compile(term)
+        return found
+
+    # ------------------------------------------------------------------ kinds of term
+
+    def _compile(self, term: Term) -> Run:
+        match term:
+            case Const(value=value):
+                return lambda env: value
+            case Bound():
+                return lambda env: env[term]
+            case Ref():
+                return self._ref(term)
+            case App():
+                return self._app(term)
+            case Spread():
+                return self._spread(term)
+        raise AssertionError(term)
+
+    def _ref(self, term: Ref) -> Run:
+        symbol, args = term.symbol, [self.run(a) for a in term.args]
+        read = {"var": self._variable, "table": self._table, "derive": self._derived}[symbol.kind]
+
+        def run(env: Env) -> Maybe:
+            key = tuple([a(env) for a in args])
+            if any(k is UNDEFINED for k in key):
+                return UNDEFINED
+            return read(symbol, key)  # type: ignore[arg-type]
+
+        return run
+
+    def _variable(self, symbol: Symbol, key: Key) -> Maybe:
+        place = self.place.get((symbol, key))
+        return UNDEFINED if place is None else self.world[place]
+
+    def _table(self, symbol: Symbol, key: Key) -> Maybe:
+        entries = self.view.entries.get(symbol, symbol.entries)
+        if key in entries:
+            return entries[key]
+        return symbol.default if key in symbol.key_set else UNDEFINED
+
+    def _derived(self, symbol: Symbol, key: Key) -> Maybe:
+        name = (symbol, key)
+        if name in self.memo:
+            return self.memo[name]
+        if key not in symbol.key_set:
+            return UNDEFINED
+        if name in self._open:
+            # The check stage refuses true cycles, so the value asked for here can't matter; but
+            # what is computed from it meanwhile is not to be remembered.
+            self._met_open.add(name)
+            return UNDEFINED
+        self._open.add(name)
+        value = self._body(symbol, key)
+        self._open.discard(name)
+        self._met_open.discard(name)
+        if not self._met_open:
+            self.memo[name] = value
+        return value
+
+    def _body(self, symbol: Symbol, key: Key) -> Maybe:
+        replaced = self.view.derived.get((symbol, key))
+        if replaced is not None:
+            body, env = replaced
+        else:
+            assert symbol.body is not None
+            body = symbol.body
+            env = dict(zip(symbol.parameters.variables, key, strict=True))
+        value = self.run(body)(dict(env))
+        if symbol.domain is not None and value is not UNDEFINED and value not in symbol.domain:
+            return UNDEFINED
+        return value
+
+    def _app(self, term: App) -> Run:
+        op, args = term.op, [self.run(a) for a in term.args]
+        if op is AND or op is OR:
+            return _short_circuit(args, op is OR)
+        if op is IF:
+            return _chosen_branch(*args)
+        if op is MATCH:
+            return _matching_arm(args)
+        if op in PAIRED:
+            lead, size = op.shape
+            return lambda env: op.apply(_pairs([a(env) for a in args[:lead]], args[lead:], env))
+        apply = op.apply
+        return lambda env: apply([a(env) for a in args])
+
+    def _spread(self, term: Spread) -> Run:
+        op, variables = term.op, term.variables
+        leading = [self.run(t) for t in term.leading]
+        element = [self.run(t) for t in term.element]
+
+        def tuples(env: Env) -> Iterator[Env]:
+            inner = dict(env)
+            for values in itertools.product(*(v.domain for v in variables)):
+                inner.update(zip(variables, values, strict=True))
+                yield inner
+
+        if op is AND or op is OR:
+            absorbing = op is OR
+
+            def run_connective(env: Env) -> Maybe:
+                result: Maybe = not absorbing
+                for inner in tuples(env):
+                    value = element[0](inner)
+                    if value is absorbing:
+                        return value
+                    if value is UNDEFINED:
+                        result = UNDEFINED
+                return result
+
+            return run_connective
+
+        def run(env: Env) -> Maybe:
+            args = [t(env) for t in leading]
+            for inner in tuples(env):
+                if op in PAIRED:
+                    args = _pairs(args, element, inner)
+                else:
+                    args.extend([t(inner) for t in element])
+            return op.apply(args)
+
+        return run
+
+
+def _short_circuit(args: list[Run], absorbing: bool) -> Run:
+    def run(env: Env) -> Maybe:
+        result: Maybe = not absorbing
+        for a in args:
+            value = a(env)
+            if value is absorbing:
+                return value
+            if value is UNDEFINED:
+                result = UNDEFINED
+        return result
+
+    return run
+
+
+def _chosen_branch(condition: Run, then: Run, otherwise: Run) -> Run:
+    def run(env: Env) -> Maybe:
+        c = condition(env)
+        return UNDEFINED if c is UNDEFINED else then(env) if c else otherwise(env)
+
+    return run
+
+
+def _matching_arm(args: list[Run]) -> Run:
+    subject, default, arms = args[0], args[1], args[2:]
+
+    def run(env: Env) -> Maybe:
+        x = subject(env)
+        if x is UNDEFINED:
+            return UNDEFINED
+        for key, body in zip(arms[0::2], arms[1::2], strict=True):
+            if key(env) == x:
+                return body(env)
+        return default(env)
+
+    return run
+
+
+def _pairs(args: list[Any], pairs: list[Run], env: Env) -> list[Any]:
+    """Append (condition, value) pairs; a value whose condition is not true is not evaluated."""
+    for condition, value in zip(pairs[0::2], pairs[1::2], strict=True):
+        c = condition(env)
+        args.append(c)
+        args.append(value(env) if c is True else UNDEFINED)
+    return args

@@ -1,0 +1,77 @@
+"""Which free variables a term may read: a superset, found without a world.
+
+Arguments that are constant name one instance; others stand for all of them. Serves the oracle's
+order of checks and the choice of what a witness world shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..compiler.ir import App, Bound, Const, Key, Ref, Spread, Symbol, Term, View, below
+from ..compiler.sorts import Maybe, Value
+
+Env = Mapping[Bound, Value]
+_VARIES = object()
+
+
+class Support:
+    """Supports of the terms of one view, as places of the free variables."""
+
+    def __init__(self, view: View, place: Mapping[tuple[Symbol, Key], int]) -> None:
+        self._view = view
+        self._place = place
+
+    def of(self, root: Term, env: Env) -> frozenset[int]:
+        """Places of the variables that the term may read."""
+        found: set[int] = set()
+        waiting: list[tuple[Term, Env]] = [(root, env)]
+        entered: set[tuple[Symbol, Key]] = set()
+        while waiting:
+            body, env = waiting.pop()
+            for term in below([body]):
+                if not isinstance(term, Ref):
+                    continue
+                for key in self._keys(term, env):
+                    name = (term.symbol, key)
+                    if term.symbol.kind == "var":
+                        found.add(self._place[name])
+                    elif term.symbol.kind == "derive" and name not in entered:
+                        entered.add(name)
+                        waiting.append(self._body(name))
+        return frozenset(found)
+
+    def _body(self, name: tuple[Symbol, Key]) -> tuple[Term, Env]:
+        symbol, key = name
+        replaced = self._view.derived.get(name)
+        if replaced is not None:
+            return replaced
+        assert symbol.body is not None
+        return symbol.body, dict(zip(symbol.parameters.variables, key, strict=True))
+
+    def _keys(self, term: Ref, env: Env) -> tuple[Key, ...]:
+        args = [_constant(a, env) for a in term.args]
+        if any(a is _VARIES for a in args):
+            return term.symbol.keys
+        key = tuple(args)
+        return (key,) if key in term.symbol.key_set else ()
+
+
+def _constant(term: Term, env: Env) -> object:
+    """The value of an argument that no variable decides, or `_VARIES`."""
+    match term:
+        case Const(value=value):
+            return value
+        case Bound():
+            return env.get(term, _VARIES)
+        case App(op=op, args=args):
+            values: list[Maybe] = []
+            for a in args:
+                value = _constant(a, env)
+                if value is _VARIES:
+                    return _VARIES
+                values.append(value)  # type: ignore[arg-type]
+            return op.apply(values)
+        case Spread():
+            return _VARIES
+    return _VARIES
