@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from ..compiler.ir import Key, Symbol, Term, Theory, View
-from ..compiler.sorts import Value
+from hlogic.compiler.ir import Key, Symbol, Term, Theory, View
+from hlogic.compiler.sorts import Value
 
 World = Mapping[tuple[Symbol, Key], Value]
 Row = tuple[Value, ...]

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..compiler.diagnostics import LimitError
-from ..compiler.ir import Bound, Key, Symbol, Term, Theory, View
-from ..compiler.sorts import UNDEFINED, Domain, Value, order_key
-from .engine import Budget, Row
-from .evaluate import Evaluator
-from .support import Support
+from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.ir import Bound, Key, Symbol, Term, Theory, View
+from hlogic.compiler.sorts import UNDEFINED, Domain, Value, order_key
+from hlogic.backends.engine import Budget, Row
+from hlogic.compiler.evaluate import Evaluator
+from hlogic.compiler.support import Support
 
 MAX_TRIES = 5_000_000  # assignments tried before the oracle gives up
 

@@ -8,9 +8,12 @@ Names are NFC. Strings are held by value (escapes and verbatim quotes already re
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
-from .source import NOWHERE, Span
+from hlogic.compiler.source import NOWHERE, Span
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)

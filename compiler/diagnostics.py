@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn
 
-from .source import Span
+from hlogic.compiler.source import Span
 
 Severity = Literal["error", "warning"]
 

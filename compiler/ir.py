@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
-from .diagnostics import LimitError
-from .ops import Op
-from .sorts import (
+from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.ops import Op
+from hlogic.compiler.sorts import (
     BOOL,
     UNDEFINED,
     CaseName,
@@ -29,7 +29,7 @@ from .sorts import (
     Value,
     in_order,
 )
-from .source import NOWHERE, Span
+from hlogic.compiler.source import NOWHERE, Span
 
 MAX_INSTANCES = 1_000_000
 Key = tuple[Value, ...]
@@ -116,7 +116,9 @@ class Terms:
 
     def ref(self, symbol: Symbol, args: Sequence[Term]) -> Ref:
         args = tuple(args)
-        return self._intern((Ref, symbol, args), lambda i: Ref(i, symbol.type, symbol, args))
+        return self._intern(
+            (Ref, symbol, symbol.type, args), lambda i: Ref(i, symbol.type, symbol, args)
+        )
 
     def app(self, op: Op, args: Sequence[Term]) -> App:
         """Apply an operator; raises `TypeProblem` where the table's typing rule refuses."""
@@ -320,4 +322,4 @@ class Theory:
 def check_size(what: str, size: int, span: Span, limit: int = MAX_INSTANCES) -> None:
     """Refuse a declaration with too many instances before any is built."""
     if size > limit:
-        raise LimitError(f"{what} has {size:,} instances, over the limit of {limit:,}", span=span)
+        fail("limit", span, f"{what} has {size:,} instances, over the limit of {limit:,}")

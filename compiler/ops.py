@@ -18,12 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-from .sorts import (
+from hlogic.compiler.sorts import (
     BOOL,
     INT,
     INT_ROOT,
+    NEVER,
     UNDEFINED,
     Label,
     Maybe,
@@ -36,6 +37,9 @@ from .sorts import (
     describe,
     join,
 )
+
+
+T = TypeVar("T")
 
 
 class TypeProblem(Exception):
@@ -81,7 +85,7 @@ class Op:
 
 def _need(types: Sequence[Type], wanted: Type, what: str) -> None:
     for t in types:
-        if t != wanted:
+        if t not in (wanted, NEVER):
             raise TypeProblem(f"{what}, not {describe(t)}", "bool-expected")
 
 
@@ -110,6 +114,8 @@ def orderable(types: Sequence[Type]) -> Root:
     """The one ordered root, of integers or of an ordered sort, that all these types have."""
     shared: frozenset[Root] | None = None
     for t in types:
+        if t == NEVER:
+            continue
         if not isinstance(t, Scalar) or t == BOOL:
             raise TypeProblem(f"{describe(t)} has no order", "unordered")
         ordered = frozenset(r for r in t.roots if r.ordered)
@@ -118,7 +124,9 @@ def orderable(types: Sequence[Type]) -> Root:
             what = f"the sort {names} is not ordered" if names else f"{describe(t)} has no order"
             raise TypeProblem(what, "unordered")
         shared = ordered if shared is None else shared & ordered
-    if shared is None or len(shared) != 1:
+    if shared is None:
+        return INT_ROOT
+    if len(shared) != 1:
         raise TypeProblem(
             f"orders {' and '.join(describe(t) for t in types)}: they need one ordered sort, "
             "or integers, in common"
@@ -133,7 +141,7 @@ def _ordered(types: Sequence[Type]) -> Type:
 
 def _enumerated(types: Sequence[Type]) -> Root:
     root = orderable(types)
-    if root is INT_ROOT:
+    if root is INT_ROOT and types[0] != NEVER:
         raise TypeProblem("rank, next and prev take a value of an ordered sort, not an int")
     return root
 
@@ -182,6 +190,8 @@ def _set(types: Sequence[Type]) -> Type:
 
 def _member(types: Sequence[Type]) -> Type:
     whole = types[1]
+    if whole == NEVER:
+        return BOOL
     if not isinstance(whole, SetType):
         raise TypeProblem(f"`in` needs a set on its right, not {describe(whole)}", "set-expected")
     if whole.element is not None:
@@ -191,13 +201,13 @@ def _member(types: Sequence[Type]) -> Type:
 
 def _sets(types: Sequence[Type]) -> Type:
     for t in types:
-        if not isinstance(t, SetType):
+        if t != NEVER and not isinstance(t, SetType):
             raise TypeProblem(f"subset takes two sets, not {describe(t)}", "set-expected")
     return _alike(types)
 
 
 def _size(types: Sequence[Type]) -> Type:
-    if not isinstance(types[0], SetType):
+    if types[0] != NEVER and not isinstance(types[0], SetType):
         raise TypeProblem(f"size takes a sort or a set, not {describe(types[0])}", "set-expected")
     return INT
 

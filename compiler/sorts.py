@@ -28,9 +28,10 @@ class Root:
         return f"Root({self.name})"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class Label:
-    """One label: `rank` counts from 1 within its root, `order` over the whole item."""
+    """One label: `rank` counts from 1 within its root, `order` over the whole item. Like its root
+    it is filled while names are collected and not changed afterwards."""
 
     root: Root
     name: str
@@ -98,6 +99,7 @@ Type = Scalar | TupleType | SetType
 BOOL = Scalar(frozenset({BOOL_ROOT}))
 INT = Scalar(frozenset({INT_ROOT}))
 NAMES = Scalar(frozenset({NAMES_ROOT}))
+NEVER = Scalar(frozenset())  # of what has no value, or no type known yet: fits everywhere
 
 
 def describe(t: Type) -> str:
@@ -117,6 +119,8 @@ def describe(t: Type) -> str:
 
 def join(a: Type, b: Type) -> Type | None:
     """The type of a place that holds either; None where bool would mix with others, or shapes."""
+    if a == NEVER or b == NEVER:
+        return b if a == NEVER else a
     match a, b:
         case Scalar(r), Scalar(s):
             both = r | s
@@ -137,6 +141,8 @@ def join(a: Type, b: Type) -> Type | None:
 
 def comparable(a: Type, b: Type) -> bool:
     """Whether `==` between the two can ever hold: they share a root, place by place."""
+    if a == NEVER or b == NEVER:
+        return True
     match a, b:
         case Scalar(r), Scalar(s):
             return not r.isdisjoint(s)

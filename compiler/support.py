@@ -6,10 +6,10 @@ order of checks and the choice of what a witness world shows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from ..compiler.ir import App, Bound, Const, Key, Ref, Spread, Symbol, Term, View, below
-from ..compiler.sorts import Maybe, Value
+from hlogic.compiler.ir import App, Bound, Const, Key, Ref, Spread, Symbol, Term, View, below
+from hlogic.compiler.sorts import Maybe, Value
 
 Env = Mapping[Bound, Value]
 _VARIES = object()
@@ -24,7 +24,13 @@ class Support:
 
     def of(self, root: Term, env: Env) -> frozenset[int]:
         """Places of the variables that the term may read."""
-        found: set[int] = set()
+        return frozenset(self._place[name] for name in self._reads(root, env))
+
+    def reads_variable(self, root: Term, env: Env) -> bool:
+        """Whether the term may read any variable: it is constant if not."""
+        return next(self._reads(root, env), None) is not None
+
+    def _reads(self, root: Term, env: Env) -> Iterator[tuple[Symbol, Key]]:
         waiting: list[tuple[Term, Env]] = [(root, env)]
         entered: set[tuple[Symbol, Key]] = set()
         while waiting:
@@ -35,11 +41,10 @@ class Support:
                 for key in self._keys(term, env):
                     name = (term.symbol, key)
                     if term.symbol.kind == "var":
-                        found.add(self._place[name])
+                        yield name
                     elif term.symbol.kind == "derive" and name not in entered:
                         entered.add(name)
                         waiting.append(self._body(name))
-        return frozenset(found)
 
     def _body(self, name: tuple[Symbol, Key]) -> tuple[Term, Env]:
         symbol, key = name

@@ -12,9 +12,9 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ..compiler.ir import App, Bound, Const, Key, Ref, Spread, Symbol, Term, View
-from ..compiler.ops import ALL_DIFFERENT, AND, IF, MATCH, MAX, MIN, OR, SELECT_UNIQUE, SET
-from ..compiler.sorts import UNDEFINED, Maybe, Value
+from hlogic.compiler.ir import App, Bound, Const, Key, Ref, Spread, Symbol, Term, View
+from hlogic.compiler.ops import ALL_DIFFERENT, AND, IF, MATCH, MAX, MIN, OR, SELECT_UNIQUE, SET
+from hlogic.compiler.sorts import UNDEFINED, Maybe, Value
 
 Env = dict[Bound, Value]
 Run = Callable[[Env], Maybe]

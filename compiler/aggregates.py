@@ -1,0 +1,151 @@
+"""Quantifiers and aggregates: each becomes one operator, spread over tuples or over a list.
+
+A condition `where C` is folded into the element so that the operator need not know of it:
+`forall` takes `C implies P`, `exists` takes `C and P`, `count` takes `if C then P else false`,
+`sum` takes `if C then e else 0`; the others take pairs (condition, value).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hlogic.compiler import ast, ops
+from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.environment import Env
+from hlogic.compiler.ir import Bound, Term
+from hlogic.compiler.ops import Op
+from hlogic.compiler.sorts import INT, NEVER, UNDEFINED
+from hlogic.compiler.source import Span
+
+if TYPE_CHECKING:
+    from hlogic.compiler.expressions import Expressions
+
+OPTIMA = {"min": ops.MIN, "max": ops.MAX}
+CARDINALITIES = ("exactly", "at_least", "at_most")
+
+
+def aggregate(expressions: Expressions, expr: ast.Quant | ast.Agg | ast.AggOf, env: Env) -> Term:
+    """The term of a quantifier or an aggregate, over binders or `of` a list."""
+    if isinstance(expr, ast.AggOf):
+        return _of_list(expressions, expr, env)
+    variables, inner = expressions.bind(expr.binders, env)
+    where = None
+    if expr.where is not None:
+        where = expressions.boolean(expr.where, inner, "the condition")
+    if isinstance(expr, ast.Quant):
+        return _quantifier(expressions, expr, variables, where, inner)
+    return _over_tuples(expressions, expr, variables, where, inner, env)
+
+
+def _quantifier(
+    expressions: Expressions,
+    expr: ast.Quant,
+    variables: tuple[Bound, ...],
+    where: Term | None,
+    env: Env,
+) -> Term:
+    pool = expressions.pool
+    body = expressions.boolean(expr.body, env, f"the body of `{expr.kind}`")
+    if expr.kind == "forall":
+        if where is not None:
+            body = pool.app(ops.OR, (pool.app(ops.NOT, (where,)), body))
+        return pool.spread(ops.AND, (), variables, (body,))
+    if where is not None:
+        body = pool.app(ops.AND, (where, body))
+    return pool.spread(ops.OR, (), variables, (body,))
+
+
+def _over_tuples(
+    expressions: Expressions,
+    expr: ast.Agg,
+    variables: tuple[Bound, ...],
+    where: Term | None,
+    inner: Env,
+    outer: Env,
+) -> Term:
+    pool = expressions.pool
+    kind, span = expr.kind, expr.span
+    condition = where if where is not None else pool.bool(True)
+
+    def guarded(body: Term, otherwise: Term) -> Term:
+        return body if where is None else pool.app(ops.IF, (where, body, otherwise))
+
+    if kind in ("count", *CARDINALITIES):
+        assert expr.body is not None
+        body = expressions.boolean(expr.body, inner, "what is counted")
+        count = pool.spread(ops.COUNT, (), variables, (guarded(body, pool.bool(False)),))
+        return _bounded(expressions, kind, count, expr.bound, outer)
+    if kind == "sum":
+        assert expr.body is not None
+        zero = pool.const(0, INT)
+        element = guarded(expressions.integer(expr.body, inner), zero)
+        return pool.spread(ops.SUM, (), variables, (element,))
+    if kind == "set":
+        if expr.body is not None:
+            member = expressions.boolean(expr.body, inner, "the condition of membership")
+            condition = guarded(member, pool.bool(False))
+        value: Term = variables[0] if len(variables) == 1 else pool.app(ops.TUPLE, variables)
+        return _spread(expressions, ops.SET, (), variables, (condition, value), span)
+    if kind == "select_unique":
+        if len(variables) != 1:
+            fail("one-binder", span, "select_unique chooses among the values of one binder")
+        default = _default(expressions, expr.default, outer)
+        element2 = (condition, variables[0])
+        return _spread(expressions, ops.SELECT_UNIQUE, (default,), variables, element2, span)
+    assert expr.body is not None
+    body = expressions.term(expr.body, inner)
+    if kind == "all_different":
+        return _spread(expressions, ops.ALL_DIFFERENT, (), variables, (condition, body), span)
+    default, body = expressions.ordered([_default(expressions, expr.default, outer), body], span)
+    return _spread(expressions, OPTIMA[kind], (default,), variables, (condition, body), span)
+
+
+def _default(expressions: Expressions, default: ast.Expr | None, env: Env) -> Term:
+    if default is None:
+        return expressions.pool.const(UNDEFINED, NEVER)
+    return expressions.term(default, env)
+
+
+def _spread(
+    expressions: Expressions,
+    op: Op,
+    leading: Sequence[Term],
+    variables: Sequence[Bound],
+    element: Sequence[Term],
+    span: Span,
+) -> Term:
+    return expressions.located(
+        span, lambda: expressions.pool.spread(op, leading, variables, element)
+    )
+
+
+def _bounded(
+    expressions: Expressions, kind: str, count: Term, bound: ast.Expr | None, env: Env
+) -> Term:
+    """`exactly k`, `at_least k`, `at_most k` compare a count with k; `count` is the count."""
+    if bound is None:
+        return count
+    k = expressions.integer(bound, env)
+    if kind == "exactly":
+        return expressions.pool.app(ops.EQ, (count, k))
+    return expressions.pool.app(ops.LE, (k, count) if kind == "at_least" else (count, k))
+
+
+def _of_list(expressions: Expressions, expr: ast.AggOf, env: Env) -> Term:
+    pool, kind = expressions.pool, expr.kind
+    yes = pool.bool(True)
+    if kind in ("count", *CARDINALITIES):
+        items = [expressions.boolean(i, env, "what is counted") for i in expr.items]
+        return _bounded(expressions, kind, pool.app(ops.COUNT, items), expr.bound, env)
+    if kind == "sum":
+        return pool.app(ops.SUM, [expressions.integer(i, env) for i in expr.items])
+    terms = [expressions.term(i, env) for i in expr.items]
+    if kind in OPTIMA:
+        if not terms:
+            fail("empty-optimum", expr.span, f"{kind} of nothing has no value")
+        pairs = [p for t in expressions.ordered(terms, expr.span) for p in (yes, t)]
+        return pool.app(OPTIMA[kind], (pool.const(UNDEFINED, NEVER), *pairs))
+    pairs = [p for t in terms for p in (yes, t)]
+    op = ops.ALL_DIFFERENT if kind == "all_different" else ops.SET
+    return expressions.apply(op, pairs, expr.span)

@@ -1,0 +1,173 @@
+"""Answers: what a query gives (`Result`), and what a user is told (`Answer`).
+
+A `Result` holds typed values and takes part in the algebra of queries; an `Answer` holds the same
+twice over in JSON form, once in ids and once in aliases, with how it was found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from hlogic.compiler.ir import value_id
+from hlogic.compiler.sorts import CaseName, Label, Value, in_order, order_key
+
+Shape = Literal["boolean", "integer", "string", "set", "row", "rows", "family", "cases"]
+Status = Literal["ok", "error", "partial", "timeout", "memory", "interrupted"]
+Json = bool | int | str | list["Json"] | dict[str, "Json"]
+
+# ---------------------------------------------------------------------------- results
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """boolean, integer and string answers; `value` of one label is a string, too."""
+
+    value: Value | str
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """A set, in canonical order (names of cases and scopes as written)."""
+
+    values: tuple[Value, ...]
+
+    @staticmethod
+    def of(values: frozenset[Value] | set[Value] | list[Value]) -> Members:
+        return Members(in_order(frozenset(values)))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Projected rows with how often each occurs; once each where `distinct`."""
+
+    counts: Counter[tuple[Value, ...]]
+    distinct: bool
+
+    def listed(self) -> list[tuple[Value, ...]]:
+        rows = sorted(self.counts, key=lambda r: [order_key(v) for v in r])
+        return [r for r in rows for _ in range(self.counts[r])]
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """Answers under names (of cases, scopes) or under values (of members, keys)."""
+
+    entries: tuple[tuple[Value, Result], ...]
+
+
+Result = Truth | Members | Row | Rows | Cases
+
+# ---------------------------------------------------------------------------- JSON form
+
+Naming = Callable[[Label], str]
+
+
+def by_id(label: Label) -> str:
+    return label.id
+
+
+def by_alias(label: Label) -> str:
+    """The first alias, in the item's own words."""
+    return label.aliases[0] if label.aliases else label.id
+
+
+def value_json(value: Value, naming: Naming) -> Json:
+    """One value: tuples and sets are arrays, labels strings."""
+    match value:
+        case bool() | int():
+            return value
+        case Label():
+            return naming(value)
+        case CaseName(name=name):
+            return name
+        case tuple():
+            return [value_json(v, naming) for v in value]
+        case frozenset():
+            return [value_json(v, naming) for v in in_order(value)]
+    raise AssertionError(value)
+
+
+def result_json(result: Result, naming: Naming) -> Json:
+    """A whole answer in the form that `--json` prints."""
+    match result:
+        case Truth(value=value):
+            return value if isinstance(value, str) else value_json(value, naming)
+        case Members(values=values) | Row(values=values):
+            return [value_json(v, naming) for v in values]
+        case Rows():
+            return [[value_json(v, naming) for v in row] for row in result.listed()]
+        case Cases(entries=entries):
+            return [
+                {"case": value_json(key, naming), "result": result_json(r, naming)}
+                for key, r in entries
+            ]
+
+
+def result_text(result: Result) -> str:
+    """An answer as `expect` would write it."""
+    match result:
+        case Truth(value=value):
+            return value if isinstance(value, str) else value_id(value)
+        case Members(values=values):
+            return "{" + ", ".join(map(value_id, values)) + "}"
+        case Row(values=values):
+            return "(" + ", ".join(map(value_id, values)) + ")"
+        case Rows():
+            return "[" + ", ".join(f"({', '.join(map(value_id, r))})" for r in result.listed()) + "]"
+        case Cases(entries=entries):
+            return "{" + ", ".join(f"{value_id(k)}: {result_text(r)}" for k, r in entries) + "}"
+
+
+def same_result(a: Result, b: Result) -> bool:
+    """Whether two answers of one query are equal: sets as sets, cases case by case."""
+    if isinstance(a, Members) and isinstance(b, Members):
+        return frozenset(a.values) == frozenset(b.values)
+    if isinstance(a, Rows) and isinstance(b, Rows):
+        return a.counts == b.counts
+    if isinstance(a, Cases) and isinstance(b, Cases):
+        left, right = dict(a.entries), dict(b.entries)
+        return left.keys() == right.keys() and all(same_result(left[k], right[k]) for k in left)
+    return a == b
+
+
+# ---------------------------------------------------------------------------- answers
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one ask came to. `value` and `display` are None unless `status` is ok or partial;
+    `seconds` is wall time; `engine` the engine's name; `exact` is False for a partial answer."""
+
+    id: str
+    question: str
+    modality: str
+    scope: str
+    shape: Shape
+    value: Json | None
+    display: Json | None
+    status: Status
+    exact: bool
+    engine: str
+    seconds: float
+    error: str | None = None
+    warnings: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()  # the names of a row's places
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How an ask's answer stands to its `expect`, both as the language writes them."""
+
+    id: str
+    ok: bool
+    expected: str
+    actual: str
+    answer: Answer

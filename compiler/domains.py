@@ -1,0 +1,230 @@
+"""Domains as written to domains as sets of values; and constant expressions.
+
+Range ends and conditions of parameters are constant expressions: terms that read no variable,
+evaluated by the operator table under the item's own tables.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from hlogic.compiler import ast
+from hlogic.compiler.diagnostics import HlogicError, fail
+from hlogic.compiler.evaluate import Evaluator
+from hlogic.compiler.ir import MAX_INSTANCES, Bound, Key, Parameters, Term, View, check_size
+from hlogic.compiler.sorts import (
+    BOOL,
+    BOOLS,
+    INT,
+    NEVER,
+    UNDEFINED,
+    Domain,
+    Label,
+    Maybe,
+    Scalar,
+    Value,
+    in_order,
+    unite,
+)
+from hlogic.compiler.source import Span
+from hlogic.compiler.support import Support
+
+if TYPE_CHECKING:
+    from hlogic.compiler.expressions import Env, Expressions
+
+BASE_TABLES = View("base", (), {}, {})
+
+
+class NotConstant(Exception):
+    """A term that was to be constant reads a variable."""
+
+
+def constant(term: Term, view: View, env: Mapping[Bound, Value] | None = None) -> Maybe:
+    """The value of a term that reads no variable; raises `NotConstant` where it reads one."""
+    if Support(view, {}).reads_variable(term, env or {}):
+        raise NotConstant
+    return Evaluator(view, {}).value(term, env)
+
+
+def constant_here(term: Term, span: Span, what: str) -> Value:
+    """A constant of the item itself, for a declaration; errors are located."""
+    try:
+        value = constant(term, BASE_TABLES)
+    except NotConstant:
+        fail("not-constant", span, f"{what} must be constant, and this depends on a variable")
+    if value is UNDEFINED:
+        fail("undefined-constant", span, f"{what} has no value")
+    return value  # type: ignore[return-value]
+
+
+class Domains:
+    """Reads domains for one item; `expressions` elaborates what stands inside them."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self._expressions = expressions
+        self._names = expressions.names
+        self._sorts: dict[str, Domain] = {}
+        self._reading: list[str] = []
+
+    def read(self, domain: ast.Domain, env: Env, may_be_empty: bool = False) -> Domain:
+        """The domain's values. Only a binder's may be empty."""
+        result = self._read(domain, env, may_be_empty)
+        if not may_be_empty and result.size == 0:
+            fail("empty-domain", domain.span, "the domain is empty")
+        return result
+
+    def sort(self, name: str) -> Domain:
+        """The values of a declared sort."""
+        found = self._sorts.get(name)
+        if found is not None:
+            return found
+        declared = self._names.values[name]
+        assert isinstance(declared, ast.Sort)
+        if name in self._reading:
+            cycle = " -> ".join([*self._reading[self._reading.index(name) :], name])
+            fail("sort-cycle", declared.name.span, f"the sort is made of itself: {cycle}")
+        self._reading.append(name)
+        try:
+            found = self._declared(declared)
+        finally:
+            self._reading.pop()
+        self._sorts[name] = found
+        return found
+
+    def _declared(self, sort: ast.Sort) -> Domain:
+        name = sort.name.name
+        if sort.labels is not None:
+            root = self._names.roots[name]
+            if not root.labels:
+                fail("empty-domain", sort.span, f"the sort {name} has no label")
+            return Domain(Scalar(frozenset({root})), (root.labels,), name)
+        assert sort.domain is not None
+        from hlogic.compiler.expressions import NO_ENV
+
+        read = self.read(sort.domain, NO_ENV)
+        return Domain(read.type, read.parts, name)
+
+    def _read(self, domain: ast.Domain, env: Env, may_be_empty: bool) -> Domain:
+        match domain:
+            case ast.NamedDomain(name=name):
+                return self._named(name, domain.span, env)
+            case ast.RangeLit(low=low, high=high):
+                return self._range(low, high, domain.span, env, may_be_empty)
+            case ast.Subset(sort=sort, labels=labels):
+                return self._subset(sort, labels, domain.span, env)
+            case ast.Members(items=items):
+                return self._members(items, domain.span, may_be_empty)
+            case ast.Union(parts=parts):
+                return self._union(parts, domain.span, env)
+
+    def _named(self, name: str, span: Span, env: Env) -> Domain:
+        given = env.domain(name)
+        if given is not None:
+            return given
+        if name == "bool":
+            return BOOLS
+        if name == "int":
+            fail("infinite-domain", span, "int is infinite; a finite domain is needed here", "0..9")
+        if isinstance(self._names.values.get(name), ast.Sort):
+            return self.sort(name)
+        if name in self._names.values:
+            word = self._names.value_word(name)
+            fail("sort-expected", span, f"{name} is a {word}, not a sort")
+        sorts = [n for n, d in self._names.values.items() if isinstance(d, ast.Sort)]
+        self._expressions.unknown("unknown sort", name, span, [*sorts, "bool"])
+
+    def _range(
+        self, low: ast.Expr, high: ast.Expr, span: Span, env: Env, may_be_empty: bool
+    ) -> Domain:
+        ends: list[int] = []
+        for end in (low, high):
+            term = self._expressions.integer(end, env)
+            ends.append(constant_here(term, end.span, "the end of a range"))  # type: ignore[arg-type]
+        if ends[1] < ends[0] and not may_be_empty:
+            fail("empty-domain", span, f"the range {ends[0]}..{ends[1]} is empty")
+        return Domain(INT, (range(ends[0], ends[1] + 1),), f"{ends[0]}..{ends[1]}")
+
+    def _subset(self, sort: str, labels: tuple[ast.Ident, ...], span: Span, env: Env) -> Domain:
+        parent = self._named(sort, span, env)
+        members: list[Value] = []
+        for ident in labels:
+            found = [v for v in parent if isinstance(v, Label) and v.name == ident.name]
+            if not found:
+                near = [v.name for v in parent if isinstance(v, Label)]
+                self._expressions.unknown(
+                    "", ident.name, ident.span, near, f"{ident.name} is not a label of {sort}"
+                )
+            if found[0] in members:
+                fail("duplicate-name", ident.span, f"the label {ident.name} stands twice here")
+            members.append(found[0])
+        roots = frozenset(m.root for m in members if isinstance(m, Label))
+        return Domain(Scalar(roots), (in_order(members),), span.text)
+
+    def _members(
+        self, items: tuple[ast.NewLabel | ast.Int | ast.Unary, ...], span: Span, may_be_empty: bool
+    ) -> Domain:
+        values: list[Value] = []
+        for item in items:
+            value = self._member(item, binder=may_be_empty)
+            if any(v is value or (type(v) is int and v == value) for v in values):
+                fail("duplicate-name", item.span, f"{item.span.text} stands twice here")
+            values.append(value)
+        parts = [Domain(NEVER, ((v,),)) for v in values]
+        roots = frozenset(v.root if isinstance(v, Label) else next(iter(INT.roots)) for v in values)
+        united = unite(parts, span.text)
+        return Domain(Scalar(roots) if values else NEVER, united.parts, span.text)
+
+    def _member(self, item: ast.NewLabel | ast.Int | ast.Unary, binder: bool) -> Value:
+        if isinstance(item, ast.Int):
+            return item.value
+        if isinstance(item, ast.Unary):
+            assert isinstance(item.arg, ast.Int)
+            return -item.arg.value
+        if item.name in self._names.inline:
+            return self._names.inline[item.name]
+        labels = self._names.labels.get(item.name)
+        if labels:
+            sort = labels[0].root.name
+            fail(
+                "inline-label-taken",
+                item.span,
+                f"{item.name} is a label of {sort}; write {sort} {{ {item.name} }}",
+            )
+        self._expressions.unknown("unknown label", item.name, item.span, list(self._names.labels))
+
+    def _union(self, parts: tuple[ast.Domain, ...], span: Span, env: Env) -> Domain:
+        read = [self._read(p, env, False) for p in parts]
+        if any(d.type == BOOL for d in read):
+            fail("bool-union", span, "a union does not mix bool with other values")
+        return unite(read, span.text)
+
+
+# ---------------------------------------------------------------------------- parameters
+
+
+def instances(parameters: Parameters, what: str, span: Span, view: View) -> tuple[Key, ...]:
+    """The argument tuples of a declaration, where its condition holds, in canonical order.
+
+    Raises HlogicError: too many (judged before any is built), or a condition that is undefined."""
+    check_size(what, parameters.size, span, MAX_INSTANCES)
+    return tuple(_tuples(parameters, span, view))
+
+
+def _tuples(parameters: Parameters, span: Span, view: View) -> Iterator[Key]:
+    condition = parameters.where
+    every = itertools.product(*parameters.domains)
+    if condition is None:
+        yield from every
+        return
+    evaluator = Evaluator(view, {})
+    for key in every:
+        holds = evaluator.value(condition, dict(zip(parameters.variables, key, strict=True)))
+        if holds is UNDEFINED:
+            fail("undefined-constant", span, f"the condition is undefined at {key}")
+        if holds is True:
+            yield key
+
+
+__all__ = ["Domains", "HlogicError", "NotConstant", "constant", "constant_here", "instances"]
