@@ -1,0 +1,215 @@
+"""Text to syntax tree: a table-driven LALR(1) parser that goes on after a mistake.
+
+The tables come from `grammar/hlogic.lark` (tables.py), tokens from lexer.py, nodes from the builders.
+What is special to this language stands here: a word that is not reserved is a keyword where the
+grammar expects it and what follows it fits, a name otherwise. Nothing recurses; depth is counted as
+nodes are built, and a declaration that nests deeper than `MAX_DEPTH` is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import ast
+from .build import Builder
+from .build_expressions import NESTING
+from .diagnostics import Report
+from .lexer import RESERVED, Comment, Lexer, Token
+from .recover import Recovery
+from .source import Source, Span
+from .tables import Production, Tables, tables
+
+MAX_DEPTH = 1000
+
+
+def parse_file(source: Source) -> tuple[ast.File, tuple[Comment, ...]]:
+    """The tree of a file and its comments; raises HlogicError with all syntax errors."""
+    report = Report()
+    lexer = Lexer(source, report).run()
+    tree = Parser(source, lexer.tokens, report).run()
+    report.raise_errors()
+    assert tree is not None, "a file without a tree has an error"
+    return tree, tuple(lexer.comments)
+
+
+def keywords(tables: Tables) -> frozenset[str]:
+    """The terminals that are spelt with letters."""
+    return frozenset(t for t in tables.terminals if t.isidentifier() and t.islower())
+
+
+class Spliced(list[Any]):
+    """Children on their way to the rule that uses them."""
+
+
+class Parser:
+    """One run over the tokens of a source. The four stacks are parallel; `states` has one more."""
+
+    def __init__(self, source: Source, tokens: list[Token], report: Report) -> None:
+        self.source = source
+        self.tokens = tokens
+        self.report = report
+        self.tables: Tables = tables()
+        builder = Builder(source, report)
+        self.builders: list[Callable[[Span, list[Any]], Any] | None] = [
+            None if p.spliced or (p.lone and p.size == 1) else getattr(builder, f"on_{p.builder}")
+            for p in self.tables.productions
+        ]
+        self.nests = [p.builder in NESTING for p in self.tables.productions]
+        self.states: list[int] = [self.tables.start]
+        self.values: list[Any] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.depths: list[int] = []
+        self.deepest: tuple[int, int, int] = (0, 0, 0)  # depth, start, end
+
+    def run(self) -> ast.File | None:
+        row = self.tables.row
+        states, tokens = self.states, self.tokens
+        recovery = Recovery(self)
+        words = keywords(self.tables)
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            kind = token.kind
+            if kind in words:
+                kind = self.word_kind(at)
+            while True:
+                action = row(states[-1]).get(kind)
+                if action is None:
+                    if states[-1] == self.tables.end:
+                        return self._finished()
+                    at, kind = recovery.at_error(at, kind)
+                    if kind is None:
+                        break
+                elif action >= 0:
+                    if len(states) <= 3:
+                        recovery.declaration_at = at
+                        self._check_depth()
+                    states.append(action)
+                    self.values.append(token)
+                    self.starts.append(token.start)
+                    self.ends.append(token.end)
+                    self.depths.append(0)
+                    at += 1
+                    break
+                else:
+                    self._reduce(~action)
+        return None
+
+    def _finished(self) -> ast.File:
+        self._check_depth()
+        tree: ast.File = self.values[-1]
+        return tree
+
+    def _reduce(self, number: int) -> None:
+        production = self.tables.productions[number]
+        size = production.size
+        states = self.states
+        builder = self.builders[number]
+        if size == 1 and (builder is None or production.lone):
+            states[-1] = self.tables.row(states[-2])[production.origin]
+            return
+        children = self._children(production, self.values[-size:] if size else [])
+        start = self.starts[-size] if size else self.ends[-1]
+        end = self.ends[-1]
+        depth = max(self.depths[-size:]) if size else 0
+        if builder is None:
+            value: Any = children
+        elif production.lone and len(children) == 1:
+            value = children[0]
+        else:
+            value = builder(Span(self.source, start, end), children)
+            if self.nests[number]:
+                depth += 1
+                if depth > MAX_DEPTH and depth >= self.deepest[0]:
+                    self.deepest = (depth, start, end)
+        if size:
+            for stack in (states, self.values, self.starts, self.ends, self.depths):
+                del stack[-size:]
+        states.append(self.tables.row(states[-1])[production.origin])
+        self.values.append(value)
+        self.starts.append(start)
+        self.ends.append(end)
+        self.depths.append(depth)
+
+    @staticmethod
+    def _children(production: Production, values: list[Any]) -> list[Any]:
+        """What the builder gets. A list that grows at its end is extended in place: linear time."""
+        if production.spliced and values and type(values[0]) is Spliced and production.keep[0] == 0:
+            found: list[Any] = values[0]
+            rest = production.keep[1:]
+        else:
+            found = Spliced() if production.spliced else []
+            rest = production.keep
+        for at in rest:
+            value = None if at is None else values[at]
+            if type(value) is Spliced:
+                found.extend(value)
+            else:
+                found.append(value)
+        return found
+
+    # ------------------------------------------------------------------ words
+
+    def word_kind(self, at: int) -> str:
+        """Whether a word is a keyword here. Where both may stand, it is a keyword if the token after
+        it can follow the keyword. A reserved word is a name only where it can't stand as a word and
+        the name is none of a value."""
+        word = self.tokens[at].kind
+        actions = self.tables.row(self.states[-1])
+        if word in RESERVED:
+            return "WORD" if word not in actions and "WORD" in actions else word
+        if word not in actions:
+            return "NAME"
+        if "NAME" not in actions:
+            return word
+        as_word = self.after(self.states, word)
+        as_name = self.after(self.states, "NAME")
+        if as_word is None or as_name is None:
+            return "NAME" if as_word is None else word
+        ahead = self.tokens[at + 1].kind
+        return word if self.fits(as_word, ahead) or not self.fits(as_name, ahead) else "NAME"
+
+    def fits(self, states: list[int], kind: str) -> bool:
+        """Whether a token may come next, as a keyword or as a name."""
+        if self.after(states, kind) is not None:
+            return True
+        return (
+            kind not in RESERVED
+            and kind.isidentifier()
+            and (self.after(states, "NAME") is not None)
+        )
+
+    def after(self, states: list[int], kind: str) -> list[int] | None:
+        """The states after a token is taken, or None if it can't be; builds nothing. Where a table
+        row has a reduction, the token may still prove wrong after it: this looks to the end."""
+        top, pushed = len(states), list[int]()
+        while True:
+            state = pushed[-1] if pushed else states[top - 1]
+            action = self.tables.row(state).get(kind)
+            if action is None:
+                return [state] if state == self.tables.end and kind == "$END" else None
+            if action >= 0:
+                # What lies far below never matters to the next token or two.
+                return [*states[:top], *pushed, action]
+            production = self.tables.productions[~action]
+            size = production.size
+            if size <= len(pushed):
+                del pushed[len(pushed) - size :]
+            else:
+                top -= size - len(pushed)
+                pushed.clear()
+            below = pushed[-1] if pushed else states[top - 1]
+            pushed.append(self.tables.row(below)[production.origin])
+
+    # ------------------------------------------------------------------ depth
+
+    def _check_depth(self) -> None:
+        """Between declarations: report the deepest nesting of the one that ended."""
+        depth, start, end = self.deepest
+        if depth:
+            message = f"this nests {depth} levels deep; the limit is {MAX_DEPTH}"
+            hint = "give parts a name with `derive` or `def`"
+            self.report.error("limit", Span(self.source, start, end), message, hint)
+            self.deepest = (0, 0, 0)
