@@ -1,0 +1,172 @@
+"""From what a claim says of its span to the span: by text, by number, by place, by its two ends."""
+
+from __future__ import annotations
+
+from hlogic.compiler import ast
+from hlogic.compiler.background import Background
+from hlogic.compiler.diagnostics import Label, Report
+from hlogic.compiler.passage import nearest
+
+Points = tuple[int, int]
+
+MAX_SEARCHES = 40  # nearest passages looked for in one run
+SHOWN = 60  # code points of a text that a message shows
+
+
+def quoted(text: str) -> str:
+    """A text in a message: on one line, and not longer than a line."""
+    text = text.replace("\n", "⏎")
+    if len(text) > SHOWN:
+        text = text[: SHOWN * 2 // 3] + " … " + text[-SHOWN // 3 :]
+    return f"“{text}”"
+
+
+def occurrences(text: str, wanted: str, start: int = 0) -> list[int]:
+    """Where a text stands, each beginning once, also where two of them overlap."""
+    found = []
+    at = text.find(wanted, start)
+    while at >= 0:
+        found.append(at)
+        at = text.find(wanted, at + 1)
+    return found
+
+
+class Finder:
+    """Finds claims in one background; what is wrong goes to the report."""
+
+    def __init__(self, background: Background, report: Report) -> None:
+        self._background = background
+        self._text = background.text
+        self._report = report
+        self._searches = 0
+
+    def find(self, claim: ast.Claim) -> Points | None:
+        """The span of a claim, or None after an error."""
+        if not claim.text or claim.ending == "":
+            self._error("claim-empty", claim, f"the text of {claim.id.name} is empty")
+            return None
+        if claim.place is not None:
+            return self._by_place(claim, claim.place)
+        begin = self._begin(claim)
+        if begin is None:
+            return None
+        if claim.ending is None:
+            return begin, begin + len(claim.text)
+        end = self._text.find(claim.ending, begin + len(claim.text))
+        if end >= 0:
+            return begin, end + len(claim.ending)
+        self._not_found(claim, claim.ending, f"after the opening of {claim.id.name}, ")
+        return None
+
+    # ------------------------------------------------------------------ ways to name a span
+
+    def _begin(self, claim: ast.Claim) -> int | None:
+        """Where the claim's text, or its opening, begins."""
+        found = occurrences(self._text, claim.text)
+        if not found:
+            self._not_found(claim, claim.text, "")
+            return None
+        if claim.occurrence is not None:
+            return self._numbered(claim, claim.occurrence, found)
+        if len(found) == 1:
+            return found[0]
+        what = "opening" if claim.ending is not None else "text"
+        self._error(
+            "claim-ambiguous",
+            claim,
+            f"the {what} of {claim.id.name} stands {_times(len(found))} in the background",
+            hint=f"say which: `claim {claim.id.name} @1` is the first, "
+            f"`@{len(found)}` the last, or give its place, "
+            + " or ".join(f"`[{a}:{a + len(claim.text)}]`" for a in found[:2]),
+            labels=self._places(claim, found[:2]),
+        )
+        return None
+
+    def _numbered(self, claim: ast.Claim, number: int, found: list[int]) -> int | None:
+        if 1 <= number <= len(found):
+            return found[number - 1]
+        self._error(
+            "claim-occurrence",
+            claim,
+            f"there is no @{number}: the text stands {_times(len(found))} in the background",
+            hint="the first is @1" if number < 1 else "",
+            labels=self._places(claim, found[:2]),
+        )
+        return None
+
+    def _by_place(self, claim: ast.Claim, place: Points) -> Points | None:
+        start, end = place
+        if not start < end <= len(self._text):
+            message = f"[{start}:{end}] is no span of the background"
+            hint = f"it has {len(self._text)} code points, counted from 0; the end is exclusive"
+            self._error("claim-span-differs", claim, message, hint)
+            return None
+        text = self._text[start:end]
+        if claim.ending is None:
+            wanted, fits = quoted(claim.text), text == claim.text
+        else:
+            wanted = f"{quoted(claim.text)} .. {quoted(claim.ending)}"
+            rest = text.removeprefix(claim.text)
+            fits = len(rest) < len(text) and rest.endswith(claim.ending)
+        if fits:
+            return place
+        found = occurrences(self._text, claim.text)
+        self._error(
+            "claim-span-differs",
+            claim,
+            f"[{start}:{end}] holds {quoted(text)}, not {wanted}",
+            hint=self._where(claim, found),
+            labels=(Label(self._background.place(start, end), f"[{start}:{end}]"),),
+        )
+        return None
+
+    def _where(self, claim: ast.Claim, found: list[int]) -> str:
+        if not found or claim.ending is not None:
+            return ""
+        places = [f"[{a}:{a + len(claim.text)}]" for a in found[:3]]
+        more = ", …" if len(found) > 3 else ""
+        return "the text stands at " + ", ".join(places) + more
+
+    # ------------------------------------------------------------------ messages
+
+    def _error(
+        self,
+        code: str,
+        claim: ast.Claim,
+        message: str,
+        hint: str = "",
+        labels: tuple[Label, ...] = (),
+    ) -> None:
+        self._report.error(code, claim.text_span, message, hint, labels)
+
+    def _places(self, claim: ast.Claim, found: list[int]) -> tuple[Label, ...]:
+        size = len(claim.text)
+        return tuple(
+            Label(self._background.place(a, a + size), f"@{i}, [{a}:{a + size}]")
+            for i, a in enumerate(found, 1)
+        )
+
+    def _not_found(self, claim: ast.Claim, wanted: str, where: str) -> None:
+        """The text does not stand there: show the nearest passage that does."""
+        self._searches += 1
+        near = nearest(self._text, wanted) if self._searches <= MAX_SEARCHES else None
+        message = f"{where}the background does not hold {quoted(wanted)}"
+        if near is None:
+            self._error("claim-not-found", claim, message)
+            return
+        start, end = near
+        passage = self._text[start:end]
+        hint = f"the nearest passage is {quoted(passage)}" + _difference(wanted, passage)
+        label = Label(self._background.place(start, end), f"the nearest passage, [{start}:{end}]")
+        self._error("claim-not-found", claim, message, hint, (label,))
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _difference(wanted: str, passage: str) -> str:
+    """Differences that the eye misses, said in words."""
+    if "".join(wanted.split()) == "".join(passage.split()):
+        return "; only the white space differs"
+    return ""
