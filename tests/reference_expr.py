@@ -1,0 +1,385 @@
+"""Section 6 of language.md, one function a form, over the syntax tree and with an UNDEF value.
+
+Names in scope are an `Env`: a binder's value, or a macro's argument as a `Thunk`, which is read
+where it was written. That is expansion of macros by substitution, with hygiene.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from hlogic.compiler import ast
+from reference_values import UNDEF, Label, Value, comparable, equal, height, in_order, is_int
+
+if TYPE_CHECKING:
+    from reference_theory import Item, Theory
+
+
+@dataclass(frozen=True)
+class Thunk:
+    """A macro's argument and the names that it may use."""
+
+    expr: Any
+    env: Env
+
+
+Env = dict[str, Any]  # a value, or a Thunk
+
+
+@dataclass
+class World:
+    """An assignment under the theory of a scope; empty for constant expressions."""
+
+    theory: Theory
+    values: dict[tuple[str, tuple[Value, ...]], Value]
+    derived: dict[tuple[str, tuple[Value, ...]], Value] = field(default_factory=dict)
+
+
+def kleene_or(values: list[Value]) -> Value:
+    if any(v is True for v in values):
+        return True
+    return UNDEF if any(v is UNDEF for v in values) else False
+
+
+def negate(value: Value) -> Value:
+    return UNDEF if value is UNDEF else not value
+
+
+def kleene_and(values: list[Value]) -> Value:
+    return negate(kleene_or([negate(v) for v in values]))
+
+
+def arithmetic(op: str, a: Value, b: Value) -> Value:
+    if not (is_int(a) and is_int(b)):
+        return UNDEF
+    if op in ("//", "%") and b == 0:
+        return UNDEF
+    table: dict[str, Callable[[int, int], int]] = {
+        "+": lambda x, y: x + y,
+        "-": lambda x, y: x - y,
+        "*": lambda x, y: x * y,
+        "//": lambda x, y: x // y,
+        "%": lambda x, y: x % y,
+    }
+    return table[op](a, b)
+
+
+def compare(op: str, a: Value, b: Value) -> Value:
+    if not comparable(a, b):
+        return UNDEF
+    x, y = height(a), height(b)
+    return {"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y}[op]
+
+
+def binary(op: str, a: Value, b: Value) -> Value:
+    """The strict operators, of two values that are defined."""
+    if op in ("iff", "=="):
+        return equal(a, b)
+    if op in ("xor", "!="):
+        return not equal(a, b)
+    if op in ("<", "<=", ">", ">="):
+        return compare(op, a, b)
+    return arithmetic(op, a, b)
+
+
+def extreme(kind: str, values: list[Value]) -> Value:
+    """`min` and `max` of at least one value."""
+    if any(not comparable(v, values[0]) for v in values):
+        return UNDEF
+    return (min if kind == "min" else max)(values, key=height)
+
+
+def conclude(kind: str, values: list[Value], bound: Value) -> Value:
+    """An aggregate of the values that it ranges over, all of them defined."""
+    if kind in ("count", "exactly", "at_least", "at_most"):
+        n = sum(1 for v in values if v is True)
+        return {
+            "count": lambda: n,
+            "exactly": lambda: n == bound,
+            "at_least": lambda: n >= bound,
+            "at_most": lambda: n <= bound,
+        }[kind]()
+    if kind == "sum":
+        return sum(values) if all(is_int(v) for v in values) else UNDEF
+    if kind in ("min", "max"):
+        return extreme(kind, values) if values else UNDEF
+    if kind == "all_different":
+        return all(not equal(a, b) for a, b in itertools.combinations(values, 2))
+    assert kind == "set"
+    return frozenset(values)
+
+
+class Evaluator:
+    """Evaluates expressions and domains of one item."""
+
+    def __init__(self, item: Item) -> None:
+        self.item = item
+
+    # ------------------------------------------------------------------ names
+
+    def sort_of(self, name: str, env: Env) -> list[Value] | None:
+        """The values of the sort that a name stands for, None if it is no sort."""
+        if name in env:
+            bound = env[name]
+            if isinstance(bound, Thunk) and isinstance(bound.expr, ast.Name):
+                return self.sort_of(bound.expr.name, bound.env)
+            return None
+        if name == "bool":
+            return [False, True]
+        return self.item.sorts.get(name)
+
+    def domain(self, domain: Any, env: Env, world: World) -> list[Value]:
+        """The values of a domain, in canonical order, each once."""
+        if isinstance(domain, ast.NamedDomain):
+            values = self.sort_of(domain.name, env)
+            assert values is not None, f"no sort {domain.name}"
+            return values
+        if isinstance(domain, ast.RangeLit):
+            low = self.eval(domain.low, env, world)
+            return list(range(low, self.eval(domain.high, env, world) + 1))
+        if isinstance(domain, ast.Subset):
+            names = [ident.name for ident in domain.labels]
+            parent = self.sort_of(domain.sort, env)
+            assert parent is not None
+            return [v for v in parent if isinstance(v, Label) and v.name in names]
+        if isinstance(domain, ast.Members):
+            return in_order({self.member(m, env, world) for m in domain.items})
+        return in_order({v for part in domain.parts for v in self.domain(part, env, world)})
+
+    def member(self, member: Any, env: Env, world: World) -> Value:
+        if isinstance(member, ast.NewLabel):
+            return self.item.inline[member.name]
+        return self.eval(member, env, world)
+
+    def name(self, name: str, env: Env, world: World) -> Value:
+        if name in env:
+            bound = env[name]
+            if isinstance(bound, Thunk):
+                return self.eval(bound.expr, bound.env, world)
+            return bound
+        if name in self.item.labels:
+            (label,) = self.item.labels[name]
+            return label
+        return self.apply(name, (), env, world)
+
+    def callee(self, name: str, env: Env) -> str:
+        """The declared name behind a macro's parameters."""
+        while name in env:
+            bound = env[name]
+            assert isinstance(bound, Thunk)
+            assert isinstance(bound.expr, ast.Name), "a function's name is its macro's argument"
+            name, env = bound.expr.name, bound.env
+        return name
+
+    def apply(self, name: str, args: tuple[Any, ...], env: Env, world: World) -> Value:
+        """`name(args)` for a variable, table, derived term, macro or a macro's parameter."""
+        name = self.callee(name, env)
+        if name in self.item.macros:
+            macro = self.item.macros[name]
+            names = [p.name for p in macro.params]
+            inner: Env = {n: Thunk(a, env) for n, a in zip(names, args, strict=True)}
+            return self.eval(macro.body, inner, world)
+        values = tuple(self.eval(a, env, world) for a in args)
+        if any(v is UNDEF for v in values):
+            return UNDEF
+        return self.look_up(name, values, world)
+
+    def look_up(self, name: str, args: tuple[Value, ...], world: World) -> Value:
+        """The value of a symbol at a tuple of values: outside its parameters there is none."""
+        if name in self.item.variables:
+            return world.values.get((name, args), UNDEF)
+        if name in self.item.tables:
+            return world.theory.table(name, args)
+        assert name in self.item.derives, f"unknown name {name}"
+        where = (name, args)
+        if where not in world.derived:
+            world.derived[where] = self.derive(name, args, world)
+        return world.derived[where]
+
+    def derive(self, name: str, args: tuple[Value, ...], world: World) -> Value:
+        instance = world.theory.derived.get((name, args))
+        if instance is None:
+            return UNDEF
+        body, env = instance
+        value = self.eval(body, env, world)
+        stated = self.item.derives[name].domain
+        if stated is None or value is UNDEF:
+            return value
+        values = self.item.stated[name]
+        return value if any(equal(value, v) for v in values) else UNDEF
+
+    # ------------------------------------------------------------------ expressions
+
+    def eval(self, expr: Any, env: Env, world: World) -> Value:
+        method = getattr(self, "eval_" + type(expr).__name__.lower())
+        return method(expr, env, world)
+
+    def all(self, exprs: Any, env: Env, world: World) -> list[Value]:
+        return [self.eval(e, env, world) for e in exprs]
+
+    def eval_int(self, expr: ast.Int, env: Env, world: World) -> Value:
+        return expr.value
+
+    def eval_bool(self, expr: ast.Bool, env: Env, world: World) -> Value:
+        return expr.value
+
+    def eval_name(self, expr: ast.Name, env: Env, world: World) -> Value:
+        return self.name(expr.name, env, world)
+
+    def eval_qualified(self, expr: ast.Qualified, env: Env, world: World) -> Value:
+        values = self.sort_of(expr.sort, env)
+        assert values is not None
+        return next(v for v in values if isinstance(v, Label) and v.name == expr.label)
+
+    def eval_call(self, expr: ast.Call, env: Env, world: World) -> Value:
+        if expr.name == "defined":
+            return self.eval(expr.args[0], env, world) is not UNDEF
+        if expr.name in ("first", "last", "size"):
+            return self.of_sort(expr, env, world)
+        if expr.name not in ("rank", "next", "prev", "abs", "subset"):
+            return self.apply(expr.name, expr.args, env, world)
+        args = self.all(expr.args, env, world)
+        if any(a is UNDEF for a in args):
+            return UNDEF
+        if expr.name == "subset":
+            return args[0] <= args[1]
+        if expr.name == "abs":
+            return abs(args[0]) if is_int(args[0]) else UNDEF
+        return self.ranked(expr.name, args[0])
+
+    def ranked(self, name: str, value: Value) -> Value:
+        if not isinstance(value, Label) or not value.ordered:
+            return UNDEF
+        if name == "rank":
+            return value.rank
+        wanted = value.rank + (1 if name == "next" else -1)
+        labels = self.item.sorts[value.root]
+        return next((v for v in labels if v.rank == wanted), UNDEF)
+
+    def of_sort(self, expr: ast.Call, env: Env, world: World) -> Value:
+        argument = expr.args[0]
+        values = self.sort_of(argument.name, env) if isinstance(argument, ast.Name) else None
+        if values is None:
+            value = self.eval(argument, env, world)
+            return UNDEF if value is UNDEF else len(value)
+        if expr.name == "size":
+            return len(values)
+        return (min if expr.name == "first" else max)(values, key=height)
+
+    def eval_unary(self, expr: ast.Unary, env: Env, world: World) -> Value:
+        value = self.eval(expr.arg, env, world)
+        if expr.op == "not":
+            return negate(value)
+        return -value if is_int(value) else UNDEF
+
+    def eval_chain(self, expr: ast.Chain, env: Env, world: World) -> Value:
+        values = self.all(expr.items, env, world)
+        return kleene_and(values) if expr.op == "and" else kleene_or(values)
+
+    def eval_binary(self, expr: ast.Binary, env: Env, world: World) -> Value:
+        a, b = self.all((expr.left, expr.right), env, world)
+        if expr.op == "implies":
+            return kleene_or([negate(a), b])
+        return UNDEF if a is UNDEF or b is UNDEF else binary(expr.op, a, b)
+
+    def eval_in(self, expr: ast.In, env: Env, world: World) -> Value:
+        found = self.contains(expr.collection, self.eval(expr.item, env, world), env, world)
+        return negate(found) if expr.negated else found
+
+    def contains(self, collection: Any, value: Value, env: Env, world: World) -> Value:
+        if value is UNDEF:
+            return UNDEF
+        if isinstance(collection, ast.SetLit):
+            members = self.all(collection.items, env, world)
+            return kleene_or([UNDEF if m is UNDEF else equal(value, m) for m in members])
+        if isinstance(collection, ast.RangeLit | ast.Subset):
+            return any(equal(value, v) for v in self.domain(collection, env, world))
+        if isinstance(collection, ast.Name):
+            values = self.sort_of(collection.name, env)
+            if values is not None:
+                return any(equal(value, v) for v in values)
+        found = self.eval(collection, env, world)
+        return UNDEF if found is UNDEF else any(equal(value, v) for v in found)
+
+    def eval_tuple(self, expr: ast.Tuple, env: Env, world: World) -> Value:
+        values = tuple(self.all(expr.items, env, world))
+        return UNDEF if any(v is UNDEF for v in values) else values
+
+    def eval_if(self, expr: ast.If, env: Env, world: World) -> Value:
+        condition = self.eval(expr.condition, env, world)
+        if condition is UNDEF:
+            return UNDEF
+        return self.eval(expr.then if condition else expr.otherwise, env, world)
+
+    def eval_match(self, expr: ast.Match, env: Env, world: World) -> Value:
+        subject = self.eval(expr.subject, env, world)
+        if subject is UNDEF:
+            return UNDEF
+        for arm in expr.arms:
+            if equal(self.eval(arm.key, {}, world), subject):
+                return self.eval(arm.body, env, world)
+        return UNDEF if expr.default is None else self.eval(expr.default, env, world)
+
+    # ------------------------------------------------------------------ binders
+
+    def tuples(
+        self, binders: Any, env: Env, world: World
+    ) -> Iterator[tuple[tuple[Value, ...], Env]]:
+        """Every tuple of values that the binders take, with the names bound to them."""
+        names = [ident.name for binder in binders for ident in binder.names]
+        domains = [self.domain(b.domain, env, world) for b in binders for _ in b.names]
+        for values in itertools.product(*domains):
+            yield values, {**env, **dict(zip(names, values, strict=True))}
+
+    def eval_quant(self, expr: ast.Quant, env: Env, world: World) -> Value:
+        parts = []
+        for _, inner in self.tuples(expr.binders, env, world):
+            where = True if expr.where is None else self.eval(expr.where, inner, world)
+            body = self.eval(expr.body, inner, world)
+            if expr.kind == "forall":
+                parts.append(kleene_or([negate(where), body]))
+            else:
+                parts.append(kleene_and([where, body]))
+        return kleene_and(parts) if expr.kind == "forall" else kleene_or(parts)
+
+    def chosen(self, expr: ast.Agg, env: Env, world: World) -> list[tuple[Value, Env]] | None:
+        """The tuples where the condition is true; None if it is undefined somewhere."""
+        found = []
+        for values, inner in self.tuples(expr.binders, env, world):
+            where = True if expr.where is None else self.eval(expr.where, inner, world)
+            if where is UNDEF:
+                return None
+            if where:
+                found.append((values[0] if len(values) == 1 else values, inner))
+        return found
+
+    def eval_agg(self, expr: ast.Agg, env: Env, world: World) -> Value:
+        bound = None if expr.bound is None else self.eval(expr.bound, env, world)
+        found = self.chosen(expr, env, world)
+        if found is None or bound is UNDEF:
+            return UNDEF
+        if expr.kind == "select_unique":
+            if len(found) == 1:
+                return found[0][0]
+            if found or expr.default is None:
+                return UNDEF
+            return self.eval(expr.default, env, world)
+        body = ast.Bool(True) if expr.body is None else expr.body
+        values = [self.eval(body, inner, world) for _, inner in found]
+        if any(v is UNDEF for v in values):
+            return UNDEF
+        if expr.kind == "set":
+            return frozenset(m for (m, _), v in zip(found, values, strict=True) if v is True)
+        if not values and expr.kind in ("min", "max") and expr.default is not None:
+            return self.eval(expr.default, env, world)
+        return conclude(expr.kind, values, bound)
+
+    def eval_aggof(self, expr: ast.AggOf, env: Env, world: World) -> Value:
+        bound = None if expr.bound is None else self.eval(expr.bound, env, world)
+        values = self.all(expr.items, env, world)
+        if bound is UNDEF or any(v is UNDEF for v in values):
+            return UNDEF
+        return conclude(expr.kind, values, bound)
