@@ -18,7 +18,7 @@ from .diagnostics import Report
 from .lexer import RESERVED, Comment, Lexer, Token
 from .recover import Recovery
 from .source import Source, Span
-from .tables import Production, Tables, tables
+from .tables import END, Production, Tables, tables
 
 MAX_DEPTH = 1000
 
@@ -56,6 +56,7 @@ class Parser:
             for p in self.tables.productions
         ]
         self.nests = [p.builder in NESTING for p in self.tables.productions]
+        self.words = keywords(self.tables)
         self.states: list[int] = [self.tables.start]
         self.values: list[Any] = []
         self.starts: list[int] = []
@@ -67,34 +68,29 @@ class Parser:
         row = self.tables.row
         states, tokens = self.states, self.tokens
         recovery = Recovery(self)
-        words = keywords(self.tables)
+        words = self.words
         at = 0
         while at < len(tokens):
             token = tokens[at]
             kind = token.kind
             if kind in words:
                 kind = self.word_kind(at)
-            while True:
-                action = row(states[-1]).get(kind)
-                if action is None:
-                    if states[-1] == self.tables.end:
-                        return self._finished()
-                    at, kind = recovery.at_error(at, kind)
-                    if kind is None:
-                        break
-                elif action >= 0:
-                    if len(states) <= 3:
-                        recovery.declaration_at = at
-                        self._check_depth()
-                    states.append(action)
-                    self.values.append(token)
-                    self.starts.append(token.start)
-                    self.ends.append(token.end)
-                    self.depths.append(0)
-                    at += 1
-                    break
-                else:
-                    self._reduce(~action)
+            while (action := row(states[-1]).get(kind)) is not None and action < 0:
+                self._reduce(~action)
+            if action is None:
+                if states[-1] == self.tables.end and kind == END:
+                    return self._finished()
+                at = recovery.at_error(at)
+                continue
+            if states[-1] in recovery.between:
+                recovery.begin(at)
+                self._check_depth()
+            states.append(action)
+            self.values.append(token)
+            self.starts.append(token.start)
+            self.ends.append(token.end)
+            self.depths.append(0)
+            at += 1
         return None
 
     def _finished(self) -> ast.File:
@@ -158,6 +154,8 @@ class Parser:
         the name is none of a value."""
         word = self.tokens[at].kind
         actions = self.tables.row(self.states[-1])
+        if word not in self.words:
+            return word
         if word in RESERVED:
             return "WORD" if word not in actions and "WORD" in actions else word
         if word not in actions:
@@ -181,6 +179,21 @@ class Parser:
             and (self.after(states, "NAME") is not None)
         )
 
+    def advance(self, kind: str) -> bool:
+        """Take a token without building anything; for looking again at what was read."""
+        states = self.states
+        while True:
+            action = self.tables.row(states[-1]).get(kind)
+            if action is None:
+                return False
+            if action >= 0:
+                states.append(action)
+                return True
+            production = self.tables.productions[~action]
+            if production.size:
+                del states[-production.size :]
+            states.append(self.tables.row(states[-1])[production.origin])
+
     def after(self, states: list[int], kind: str) -> list[int] | None:
         """The states after a token is taken, or None if it can't be; builds nothing. Where a table
         row has a reduction, the token may still prove wrong after it: this looks to the end."""
@@ -189,7 +202,7 @@ class Parser:
             state = pushed[-1] if pushed else states[top - 1]
             action = self.tables.row(state).get(kind)
             if action is None:
-                return [state] if state == self.tables.end and kind == "$END" else None
+                return [state] if state == self.tables.end and kind == END else None
             if action >= 0:
                 # What lies far below never matters to the next token or two.
                 return [*states[:top], *pushed, action]

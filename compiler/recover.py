@@ -1,20 +1,259 @@
-"""What the parser does at a token that doesn't fit (stub)."""
+"""What the parser does at a token that doesn't fit: say so in the language's words, and go on.
+
+Where it is plain what was meant (`=` for `==`, a misspelt keyword, a reserved word as a name), the
+parser reads on as if that stood there. Otherwise it takes up again at the next declaration, so that
+one run shows every mistake. A message that a mistake of the lexer in the same declaration may have
+caused is not shown.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
+
+from .diagnostics import Label
+from .expected import DECLARATIONS, describe, listed
+from .lexer import RESERVED, Token
+from .source import Span
+from .suggest import suggest
+from .syntax_errors import CONFUSED, FOREIGN_WORDS
+from .tables import END
 
 if TYPE_CHECKING:
     from .parse import Parser
-from .source import Span
+
+MAX_MENDED = 20  # in one declaration; each is parsed once more, which must not add up
+CLOSING = {"(": ")", "{": "}", "[": "]"}
 
 
 class Recovery:
+    """Belongs to one run of the parser; `declaration_at` is the token that began the declaration."""
+
     def __init__(self, parser: Parser) -> None:
         self.parser = parser
         self.declaration_at = 0
+        row = parser.tables.row
+        self._header = row(parser.tables.start)["<header>"]
+        several = next(s for s in row(self._header) if s.startswith("<__file_star"))
+        self.between = frozenset((self._header, row(self._header)[several]))
+        self._after_header = False
+        self._respelt: set[int] = set()
+        self._mended = 0
+        self._lexical = sorted(d.span.start for d in parser.report.diagnostics)
 
-    def at_error(self, at: int, kind: str) -> tuple[int, str | None]:
-        t = self.parser.tokens[at]
-        s = Span(self.parser.source, t.start, t.end)
-        self.parser.report.error("syntax", s, f"unexpected {kind}")
-        return len(self.parser.tokens), None
+    def begin(self, at: int) -> None:
+        """A declaration begins at this token."""
+        self.declaration_at = at
+        self._after_header = True
+
+    def at_error(self, at: int) -> int:
+        """Report, mend the parser's stacks, and say with which token to go on. By the time a token is
+        refused, nodes before it may have been closed on its account, so what could have stood there
+        is asked of the states before it, and what is mended is parsed once more."""
+        token = self.parser.tokens[at]
+        states = self._states_at(at)
+        if self._mended < MAX_MENDED and self._mend(at, token, states):
+            self._mended += 1
+            self._drop_to_declaration()
+            return self.declaration_at
+        self._mended = 0
+        if not self._blamed_on_lexer(token):
+            self._explain(at, states)
+        return self._next_declaration(at)
+
+    # ------------------------------------------------------------------ slips
+
+    def _mend(self, at: int, token: Token, states: list[int]) -> bool:
+        """Say what was meant and put it there, where that is plain."""
+        for confused in CONFUSED:
+            if token.kind == confused.typed and self._fits(states, confused.meant):
+                self._error(confused.code, token, confused.message)
+                token.kind = confused.meant
+                return True
+        if token.kind in RESERVED and self._fits(states, "NAME") and not self._fits(states, "true"):
+            message = f"`{token.kind}` is a reserved word and can't be a name"
+            self._error("reserved-word", token, message)
+            token.kind = "NAME"
+            return True
+        return self._mend_word(at, token, states) or self._mend_word_before(at, token)
+
+    def _mend_word(self, at: int, token: Token, states: list[int]) -> bool:
+        """A word of another language, or a misspelt keyword."""
+        word = str(token.value)
+        if not word or token.kind in ("INT", "STRING"):
+            return False
+        meant, message = FOREIGN_WORDS.get(word.lower(), ("", ""))
+        if meant and self._fits(states, meant):
+            self._error("foreign-word", token, message)
+            token.kind = meant
+            return True
+        near = suggest(word, self._keywords(states))
+        if near is None or at in self._respelt:
+            return False
+        self._respelt.add(at)
+        self._error("misspelt", token, f"`{word}` is not expected here; did you mean `{near}`?")
+        token.kind = token.value = near
+        return True
+
+    def _mend_word_before(self, at: int, token: Token) -> bool:
+        """A misspelt keyword that was read as a name: this token would fit if it were right."""
+        before = at - 1
+        if before < self.declaration_at or before in self._respelt:
+            return False
+        previous = self.parser.tokens[before]
+        if previous.kind != "NAME":
+            return False
+        states = self._states_at(before)
+        near = suggest(str(previous.value), self._keywords(states))
+        if near is None:
+            return False
+        after = self.parser.after(states, near)
+        if after is None or not self.parser.fits(after, token.kind):
+            return False
+        self._respelt.add(before)
+        message = f"`{previous.value}` is not known here; did you mean `{near}`?"
+        self._error("misspelt", previous, message)
+        previous.kind = previous.value = near
+        return True
+
+    def _comment_of_another_language(self, at: int) -> bool:
+        """`// …` on the line of this token or of the one before it: it was read as a division."""
+        tokens, source = self.parser.tokens, self.parser.source
+        for index in (at, at - 1):
+            line_start = source.text.rfind("\n", 0, tokens[index].start) + 1
+            while index >= self.declaration_at and tokens[index].start >= line_start:
+                if tokens[index].kind == "//":
+                    self._error("foreign-comment", tokens[index], "write # for a // comment")
+                    return True
+                index -= 1
+        return False
+
+    def _explain(self, at: int, states: list[int]) -> None:
+        if not self._comment_of_another_language(at):
+            self._unexpected(at, states)
+
+    def _unexpected(self, at: int, states: list[int]) -> None:
+        """Nothing better to say than what could have stood here."""
+        token = self.parser.tokens[at]
+        if at == 0:
+            message = 'a file begins with item NAME "title", or with module NAME'
+            self._error("syntax", token, message)
+            return
+        found = self._shown(token)
+        before = self.parser.tokens[max(at - 2, 0) : at]
+        if len(before) == 2 and before[0].kind == "," and before[1].kind in self.parser.words:
+            word = before[1].kind
+            message = f"after a comma `{word}` is one more name of the list; leave the comma out"
+            self._error("comma-in-names", before[0], message)
+            return
+        opening = self._innermost_open(at)
+        expected = describe(self._accepted(states))
+        message = f"expected {listed(expected)} before {found}" if expected else f"{found} ends nothing"
+        if opening is None:
+            closes = token.kind in CLOSING.values()
+            self._error("syntax", token, f"{found} closes nothing" if closes else message)
+            return
+        closing = CLOSING[opening.kind]
+        label = Label(self._span(opening), f"this {opening.kind} is not closed")
+        unclosed = closing in expected and (token.kind == END or self._begins_line(at))
+        code = "unclosed" if unclosed else "syntax"
+        self.parser.report.error(code, self._span(token), message, labels=(label,))
+
+    # ------------------------------------------------------------------ going on
+
+    def _next_declaration(self, at: int) -> int:
+        """The token of the next declaration: its keyword, first on its line and no further in than
+        the declaration that failed."""
+        tokens = self.parser.tokens
+        column = self._column(self.declaration_at)
+        index = at
+        if self._after_header and index == self.declaration_at:
+            index += 1
+        while index < len(tokens) and not self._starts(index, column):
+            index += 1
+        self._after_header = True
+        self.declaration_at = index
+        self._drop_to_declaration()
+        return index
+
+    def _starts(self, index: int, column: int) -> bool:
+        token = self.parser.tokens[index]
+        return (
+            token.kind in DECLARATIONS
+            and self._begins_line(index)
+            and self._column(index) <= column
+            and self.parser.tokens[index + 1].kind not in (":", ",")
+        )
+
+    def _drop_to_declaration(self) -> None:
+        """Back to where the declaration began: the start, or after the header."""
+        parser = self.parser
+        parser.states[:] = self._first_states()
+        begun = len(parser.states) - 1
+        parser.values[:] = [None] * begun
+        parser.starts[:] = parser.ends[:] = parser.depths[:] = [0] * begun
+        parser.deepest = (0, 0, 0)
+
+    def _first_states(self) -> list[int]:
+        start = self.parser.tables.start
+        return [start, self._header] if self._after_header else [start]
+
+    def _states_at(self, at: int) -> list[int]:
+        """The parser's states before a token of this declaration, or the one after it."""
+        parser = self.parser
+        kept, parser.states = parser.states, self._first_states()
+        for index in range(self.declaration_at, at):
+            parser.advance(parser.word_kind(index))
+        states, parser.states = parser.states, kept
+        return states
+
+    # ------------------------------------------------------------------ looking
+
+    def _fits(self, states: list[int], kind: str) -> bool:
+        return self.parser.after(states, kind) is not None
+
+    def _accepted(self, states: list[int]) -> list[str]:
+        row = self.parser.tables.row(states[-1])
+        return [
+            kind
+            for kind in row
+            if not (kind[0] == "<" and len(kind) > 2)
+            and self.parser.after(states, kind) is not None
+        ]
+
+    def _keywords(self, states: list[int]) -> Iterable[str]:
+        return sorted(k for k in self._accepted(states) if k.isidentifier() and k.islower())
+
+    def _innermost_open(self, at: int) -> Token | None:
+        open_: list[Token] = []
+        for token in self.parser.tokens[self.declaration_at : at]:
+            if token.kind in CLOSING:
+                open_.append(token)
+            elif token.kind in CLOSING.values() and open_:
+                open_.pop()
+        return open_[-1] if open_ else None
+
+    def _blamed_on_lexer(self, token: Token) -> bool:
+        begin = self.parser.tokens[self.declaration_at].start
+        return any(begin <= start <= token.end for start in self._lexical)
+
+    def _begins_line(self, index: int) -> bool:
+        start = self.parser.tokens[index].start
+        text = self.parser.source.text
+        return not text[text.rfind("\n", 0, start) + 1 : start].strip()
+
+    def _column(self, index: int) -> int:
+        start = self.parser.tokens[index].start
+        return start - self.parser.source.text.rfind("\n", 0, start)
+
+    def _shown(self, token: Token) -> str:
+        text = self.parser.source.text[token.start : token.end]
+        if token.kind == END:
+            return "the end of the file"
+        return text if len(text) <= 40 and "\n" not in text else "this text"
+
+    def _span(self, token: Token) -> Span:
+        return Span(self.parser.source, token.start, token.end)
+
+    def _error(self, code: str, token: Token, message: str) -> None:
+        self.parser.report.error(code, self._span(token), message)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 # Sign as typed: the tokens it is read as, so that the rest can be parsed, and the message.
 FOREIGN_SIGNS: dict[str, tuple[str, str]] = {
     "&&": ("and", "write `and` for &&"),
@@ -45,4 +47,48 @@ FULL_WIDTH_HINTS: dict[str, str] = {
     "？": "full-width ？ has no meaning here",
     "／": "full-width ／ ; write // to divide",
     "。": "full-width 。 ends nothing here: leave it out",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Confused:
+    """A sign typed where another one of the language must stand; it is read as that one."""
+
+    typed: str
+    meant: str
+    code: str
+    message: str
+    snippets: tuple[str, ...]
+
+
+CONFUSED: tuple[Confused, ...] = (
+    Confused(
+        "=", "==", "single-equals", "`=` compares nothing; write ==",
+        ("constraint c: x = true", "ask q: possible x = true", "derive y = (x = true)"),
+    ),
+    Confused("==", "=", "double-equals", "== compares; write = here", ("derive y == x",)),
+    Confused(
+        "=", ":", "equals-for-colon", "write : here, not =",
+        ("constraint c = x", "ask q = count worlds", "var y = bool"),
+    ),
+    Confused(":", "=", "colon-for-equals", "write = here, not :", ("def y(z): bool: z",)),
+    Confused("implies", ":", "arrow-for-colon", "write : here", ("def f(y -> bool) = y",)),
+)  # fmt: skip
+
+# A word of another language: the token that is meant, and the message.
+FOREIGN_WORDS: dict[str, tuple[str, str]] = {
+    "mod": ("%", "write % for mod"),
+    "div": ("//", "write // for div"),
+    "is": ("==", "write == for is"),
+    "equals": ("==", "write == for equals"),
+    "eq": ("==", "write == for eq"),
+    "ne": ("!=", "write != for ne"),
+    "when": ("if", "write `if` for when"),
+    "otherwise": ("else", "write `else` for otherwise"),
+    "elif": ("else", "write `else if … then …` for elif"),
+    "return": ("=", "write = for return"),
+    "begin": ("{", "write { for begin"),
+    "end": ("}", "write } for end"),
+    "contains": ("in", "write `x in S`: the member stands first"),
+    "equivalent": ("iff", "write `iff` for equivalent"),
 }
