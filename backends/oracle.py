@@ -41,7 +41,7 @@ class OracleSession:
     # ------------------------------------------------------------------ the contract
 
     def possible(self, assumed: Sequence[Term]) -> bool:
-        return next(self._meeting(assumed), None) is not None
+        return any(True for _ in self._meeting(assumed))
 
     def least(
         self, fields: Sequence[Term], assumed: Sequence[Term], greatest: bool = False

@@ -22,8 +22,8 @@ Json = bool | int | str | list["Json"] | dict[str, "Json"]
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
-    """boolean, integer and string answers; `value` of one label is a string, too."""
+class Single:
+    """One value or word: boolean, integer and string answers."""
 
     value: Value | str
 
@@ -63,7 +63,7 @@ class Cases:
     entries: tuple[tuple[Value, Result], ...]
 
 
-Result = Truth | Members | Row | Rows | Cases
+Result = Single | Members | Row | Rows | Cases
 
 # ---------------------------------------------------------------------------- JSON form
 
@@ -98,7 +98,7 @@ def value_json(value: Value, naming: Naming) -> Json:
 def result_json(result: Result, naming: Naming) -> Json:
     """A whole answer in the form that `--json` prints."""
     match result:
-        case Truth(value=value):
+        case Single(value=value):
             return value if isinstance(value, str) else value_json(value, naming)
         case Members(values=values) | Row(values=values):
             return [value_json(v, naming) for v in values]
@@ -114,14 +114,16 @@ def result_json(result: Result, naming: Naming) -> Json:
 def result_text(result: Result) -> str:
     """An answer as `expect` would write it."""
     match result:
-        case Truth(value=value):
+        case Single(value=value):
             return value if isinstance(value, str) else value_id(value)
         case Members(values=values):
             return "{" + ", ".join(map(value_id, values)) + "}"
         case Row(values=values):
             return "(" + ", ".join(map(value_id, values)) + ")"
         case Rows():
-            return "[" + ", ".join(f"({', '.join(map(value_id, r))})" for r in result.listed()) + "]"
+            return (
+                "[" + ", ".join(f"({', '.join(map(value_id, r))})" for r in result.listed()) + "]"
+            )
         case Cases(entries=entries):
             return "{" + ", ".join(f"{value_id(k)}: {result_text(r)}" for k, r in entries) + "}"
 

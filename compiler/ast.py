@@ -7,7 +7,8 @@ Names are NFC. Strings are held by value (escapes and verbatim quotes already re
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
 from typing import Literal, TypeVar
 
 from hlogic.compiler.source import NOWHERE, Span
@@ -727,3 +728,15 @@ class File(Node):
 
     header: Header
     declarations: tuple[Declaration, ...]
+
+
+def walk(root: Node) -> Iterator[Node]:
+    """Every node of a tree, parents first, in the order of the text."""
+    waiting: list[object] = [root]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Node):
+            yield item
+            waiting.extend(getattr(item, f.name) for f in reversed(fields(item)))
+        elif isinstance(item, tuple):
+            waiting.extend(reversed(item))

@@ -7,6 +7,8 @@ shows every mistake that can be shown.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn
 
@@ -82,6 +84,15 @@ class Report:
         self, code: str, span: Span, message: str, hint: str = "", labels: tuple[Label, ...] = ()
     ) -> None:
         self.diagnostics.append(Diagnostic(code, message, span, hint, labels, "warning"))
+
+    @contextmanager
+    def collecting(self) -> Iterator[None]:
+        """Keep the errors raised inside, and go on after it. An error without diagnostics says
+        that what it depends on was reported already."""
+        try:
+            yield
+        except HlogicError as error:
+            self.diagnostics.extend(error.diagnostics)
 
     def raise_errors(self) -> None:
         """End of a phase: raise everything found, in the order of the text, if anything is an error."""

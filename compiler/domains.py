@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast
-from hlogic.compiler.diagnostics import HlogicError, fail
+from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.environment import NO_ENV, Env
 from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.ir import MAX_INSTANCES, Bound, Key, Parameters, Term, View, check_size
 from hlogic.compiler.sorts import (
@@ -32,7 +33,7 @@ from hlogic.compiler.source import Span
 from hlogic.compiler.support import Support
 
 if TYPE_CHECKING:
-    from hlogic.compiler.expressions import Env, Expressions
+    from hlogic.compiler.expressions import Expressions
 
 BASE_TABLES = View("base", (), {}, {})
 
@@ -101,8 +102,6 @@ class Domains:
                 fail("empty-domain", sort.span, f"the sort {name} has no label")
             return Domain(Scalar(frozenset({root})), (root.labels,), name)
         assert sort.domain is not None
-        from hlogic.compiler.expressions import NO_ENV
-
         read = self.read(sort.domain, NO_ENV)
         return Domain(read.type, read.parts, name)
 
@@ -141,7 +140,8 @@ class Domains:
         ends: list[int] = []
         for end in (low, high):
             term = self._expressions.integer(end, env)
-            ends.append(constant_here(term, end.span, "the end of a range"))  # type: ignore[arg-type]
+            value = self._expressions.constant(term, end.span, "the end of a range")
+            ends.append(value)  # type: ignore[arg-type]
         if ends[1] < ends[0] and not may_be_empty:
             fail("empty-domain", span, f"the range {ends[0]}..{ends[1]} is empty")
         return Domain(INT, (range(ends[0], ends[1] + 1),), f"{ends[0]}..{ends[1]}")
@@ -225,6 +225,3 @@ def _tuples(parameters: Parameters, span: Span, view: View) -> Iterator[Key]:
             fail("undefined-constant", span, f"the condition is undefined at {key}")
         if holds is True:
             yield key
-
-
-__all__ = ["Domains", "HlogicError", "NotConstant", "constant", "constant_here", "instances"]

@@ -7,13 +7,13 @@ would be guesswork) and is raised with its place; the caller collects one a decl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NoReturn, assert_never
+from typing import NoReturn, Protocol, assert_never
 
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError, Label, fail
 from hlogic.compiler.domains import Domains, constant_here
 from hlogic.compiler.environment import NO_ENV, Env, Function
-from hlogic.compiler.ir import Bound, Parameters, Symbol, Term, Terms
+from hlogic.compiler.ir import Bound, Parameters, Symbol, Term, Terms, check_size
 from hlogic.compiler.names import Names
 from hlogic.compiler.ops import Op, TypeProblem, orderable
 from hlogic.compiler.sorts import (
@@ -49,16 +49,24 @@ BUILTINS: Mapping[str, int] = {
 STEPS: Mapping[str, Op] = {"rank": ops.RANK, "next": ops.NEXT, "prev": ops.PREV}
 
 
-class Expressions:
-    """Elaborates the expressions of one item. `symbols` is filled by the declarations."""
+class Symbols(Protocol):
+    """The item's variables, tables and derived terms, elaborated when first asked for."""
 
-    def __init__(self, names: Names, pool: Terms) -> None:
+    def symbol(self, name: str) -> Symbol:
+        """The symbol of a declared name; raises HlogicError where its declaration is wrong."""
+
+    def prepare(self, term: Term) -> None:
+        """Make ready what a constant term needs to be evaluated: entries, instances, bodies."""
+
+
+class Expressions:
+    """Elaborates the expressions of one item."""
+
+    def __init__(self, names: Names, pool: Terms, symbols: Symbols) -> None:
         self.names = names
         self.pool = pool
-        self.symbols: dict[str, Symbol] = {}
+        self.symbols = symbols
         self.domains = Domains(self)
-        self._true = pool.bool(True)
-        self._false = pool.bool(False)
 
     # ------------------------------------------------------------------ entry points
 
@@ -133,7 +141,7 @@ class Expressions:
             fail(
                 "value-expected", expr.span, f"{expr.name} stands for a sort here, not for a value"
             )
-        target = self._function(expr.name)
+        target = self.function(expr.name)
         if target is not None:
             return self._apply_function(target, expr.name, (), expr.span, env)
         return self.label(expr.name, expr.span, env)
@@ -173,6 +181,11 @@ class Expressions:
                          f"{expr.label} is not a label of {expr.sort}")  # fmt: skip
         return self._label(labels[expr.label])
 
+    def constant(self, term: Term, span: Span, what: str) -> Value:
+        """The value of a term that reads no variable; anything else is an error at `span`."""
+        self.symbols.prepare(term)
+        return constant_here(term, span, what)
+
     def unknown(
         self, what: str, name: str, span: Span, known: Sequence[str], message: str = ""
     ) -> NoReturn:
@@ -183,11 +196,14 @@ class Expressions:
 
     # ------------------------------------------------------------------ calls
 
-    def _function(self, name: str) -> Function | None:
-        if name in self.symbols:
-            return Function(self.symbols[name])
+    def function(self, name: str) -> Function | None:
+        """The variable, table, derived term or macro of a name."""
         declared = self.names.values.get(name)
-        return Function(declared) if isinstance(declared, ast.Macro) else None
+        if isinstance(declared, ast.Macro):
+            return Function(declared)
+        if isinstance(declared, ast.Var | ast.Table | ast.Derive):
+            return Function(self.symbols.symbol(name))
+        return None
 
     def _call(self, expr: ast.Call, env: Env) -> Term:
         if expr.name in BUILTINS:
@@ -195,7 +211,7 @@ class Expressions:
         local = env.find(expr.name)
         if local is not None and not isinstance(local, Function):
             fail("not-a-function", expr.name_span, f"{expr.name} takes no arguments here")
-        target = local if isinstance(local, Function) else self._function(expr.name)
+        target = local if isinstance(local, Function) else self.function(expr.name)
         if target is not None:
             return self._apply_function(target, expr.name, expr.args, expr.span, env)
         if expr.name in self.names.values or expr.name in self.names.labels:
@@ -203,7 +219,7 @@ class Expressions:
             fail(
                 "not-a-function", expr.name_span, f"{expr.name} is a {word} and takes no arguments"
             )
-        known = [n for n in self.names.values if self._function(n) is not None]
+        known = [n for n, d in self.names.values.items() if not isinstance(d, ast.Sort)]
         self.unknown("unknown name", expr.name, expr.name_span, [*known, *BUILTINS])
 
     def _apply_function(
@@ -340,7 +356,8 @@ class Expressions:
                 return same[0] if len(same) == 1 else self.pool.app(ops.OR, same)
             case ast.RangeLit(low=low, high=high):
                 ends = (self.integer(low, env), self.integer(high, env))
-                self.apply(ops.EQ, (item, ends[0]), span)  # for its typing rule
+                if not comparable(item.type, INT):
+                    fail("type-mismatch", span, f"{describe(item.type)} is never in a range")
                 return self.pool.app(ops.WITHIN, (item, *ends))
             case ast.Subset() as subset:
                 return self.in_domain(item, self.domains.read(subset, env), span)
@@ -386,7 +403,7 @@ class Expressions:
 
     def _arm_key(self, arm: ast.Arm, subject: Type, env: Env) -> Term:
         term = self.term(arm.key, env)
-        value = constant_here(term, arm.key.span, "the label of a branch")
+        value = self.constant(term, arm.key.span, "the label of a branch")
         if not comparable(term.type, subject):
             fail(
                 "type-mismatch",
@@ -409,6 +426,11 @@ class Expressions:
                 variable = self.pool.bound(ident.name, domain)
                 env = env.with_local(ident.name, variable, ident.span)
                 bound.append(variable)
+        if bound:
+            span = binders[0].span.to(binders[-1].span)
+            size = Parameters(tuple(bound)).size
+            if may_be_empty:
+                check_size(f"`{span.text}`", size, span)
         return tuple(bound), env
 
     def _refuse_hiding(self, ident: ast.Ident, env: Env) -> None:

@@ -3,11 +3,11 @@ them. A macro that reaches itself is an error that shows the way round."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import HlogicError, fail
-from hlogic.compiler.environment import Env, Function, Meaning
+from hlogic.compiler.environment import NO_ENV, Env, Function, Meaning
 from hlogic.compiler.ir import Term
 from hlogic.compiler.sorts import INT, Domain, Type, comparable, describe
 from hlogic.compiler.source import Span
@@ -23,10 +23,7 @@ def expand(
     name = macro.name.name
     calls = [call for call, _ in env.expansion]
     if name in calls:
-        way = " -> ".join([*calls[calls.index(name) :], name])
-        if len(calls) - calls.index(name) == 1:
-            fail("macro-recursion", macro.name.span, f"def {name} expands into itself")
-        fail("macro-recursion", macro.name.span, f"def {name} expands into itself: {way}")
+        _recursion(macro, [*calls[calls.index(name) :], name])
     local: dict[str, tuple[Meaning, Span]] = {}
     for param, arg in zip(macro.params, args, strict=True):
         meaning = _argument(expressions, arg, env)
@@ -45,12 +42,70 @@ def expand(
     return term
 
 
+def check_macro(expressions: Expressions, macro: ast.Macro) -> None:
+    """What can be said of a macro that nothing need use: that it does not reach itself, and, where
+    every parameter has a type, that its body fits."""
+    _check_recursion(expressions, macro)
+    local: dict[str, tuple[Meaning, Span]] = {}
+    for param in macro.params:
+        if param.type is None:
+            return
+        local[param.name] = (_sample(expressions, param), param.span)
+    term = expressions.term(macro.body, Env(local, ((macro.name.name, macro.name.span),)))
+    if macro.result is not None:
+        result = f"the result of {macro.name.name}"
+        _check(expressions, term, macro.result, macro.body.span, result)
+
+
+def _sample(expressions: Expressions, param: ast.MacroParam) -> Term:
+    """A value of the parameter's type that nothing is known of."""
+    assert param.type is not None
+    if isinstance(param.type, ast.NamedDomain) and param.type.name == "int":
+        return expressions.pool.bound(param.name, Domain(INT, (range(2),), "int"))
+    return expressions.pool.bound(param.name, expressions.domains.read(param.type, NO_ENV))
+
+
+def _check_recursion(expressions: Expressions, macro: ast.Macro) -> None:
+    """Follow the macros that a body names, wherever they stand in it."""
+    start = macro.name.name
+    seen: dict[str, str] = {}
+    waiting = [start]
+    while waiting:
+        name = waiting.pop()
+        declared = expressions.names.values[name]
+        assert isinstance(declared, ast.Macro)
+        hidden = {p.name for p in declared.params}
+        for node in ast.walk(declared.body):
+            if not isinstance(node, ast.Name | ast.Call) or node.name in hidden:
+                continue
+            if not isinstance(expressions.names.values.get(node.name), ast.Macro):
+                continue
+            if node.name == start:
+                _recursion(macro, _way(seen, name, start))
+            if node.name not in seen:
+                seen[node.name] = name
+                waiting.append(node.name)
+
+
+def _way(seen: dict[str, str], last: str, start: str) -> list[str]:
+    way = [last]
+    while way[-1] != start:
+        way.append(seen[way[-1]])
+    return [*way[::-1], start]
+
+
+def _recursion(macro: ast.Macro, way: list[str]) -> NoReturn:
+    name = macro.name.name
+    detail = "" if len(way) == 2 else f": {' -> '.join(way)}"
+    fail("macro-recursion", macro.name.span, f"def {name} expands into itself{detail}")
+
+
 def _argument(expressions: Expressions, arg: ast.Expr, env: Env) -> Meaning:
     if isinstance(arg, ast.Name):
         local = env.find(arg.name)
         if local is not None:
             return local
-        function = expressions._function(arg.name)
+        function = expressions.function(arg.name)
         if function is not None and _takes_arguments(function):
             return function
         if isinstance(expressions.names.values.get(arg.name), ast.Sort):
@@ -67,8 +122,6 @@ def _takes_arguments(function: Function) -> bool:
 def _check(
     expressions: Expressions, meaning: Meaning, wanted: ast.Domain, span: Span, what: str
 ) -> None:
-    from hlogic.compiler.environment import NO_ENV
-
     if not isinstance(meaning, Term):
         kind = "a sort" if isinstance(meaning, Domain) else "a function"
         fail("type-mismatch", span, f"{what} must be a value, not {kind}")

@@ -1,0 +1,177 @@
+"""Running asks: an engine for each scope, limits kept, answers made.
+
+The engine is the one that was named; else the oracle where trying every assignment is quicker than
+loading a solver, and SAT beyond.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+from hlogic.backends.budget import Budget
+from hlogic.backends.engine import Engine, Session
+from hlogic.compiler import ops
+from hlogic.compiler.answer import (
+    Answer,
+    Outcome,
+    Result,
+    by_alias,
+    by_id,
+    result_json,
+    result_text,
+    same_result,
+)
+from hlogic.compiler.asks import Asker, AskError
+from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.elaborate import Ask, CompiledItem
+from hlogic.compiler.ir import View, bind
+from hlogic.compiler.query import SomeRows, shape_of
+
+ENGINES = ("oracle", "sat")
+SMALL = 20_000  # assignments times constraints up to which the oracle is quicker
+
+
+def make_engine(name: str) -> Engine:
+    """The engine of a name of `ENGINES`; each is imported when first used."""
+    if name == "oracle":
+        from hlogic.backends.oracle import OracleEngine
+
+        return OracleEngine()
+    from hlogic.backends.sat import SatEngine
+
+    return SatEngine()
+
+
+def choose_engine(item: CompiledItem) -> str:
+    """By size: the assignments that there are, times the constraints to judge in each."""
+    work = max(1, *(len(v.instances) for v in item.views.values()), len(item.asks))
+    for symbol, _ in item.theory.variables():
+        assert symbol.domain is not None
+        work *= symbol.domain.size
+        if work > SMALL:
+            return "sat"
+    return "oracle"
+
+
+class Runner:
+    """Answers the asks of one item. `timeout` is seconds for each ask, `limit` rows."""
+
+    def __init__(
+        self,
+        item: CompiledItem,
+        engine: str | None = None,
+        timeout: float | None = None,
+        limit: int | None = None,
+    ) -> None:
+        self.item = item
+        self.engine = make_engine(engine or choose_engine(item))
+        self._timeout = timeout
+        self._limit = limit
+        self._budget = Budget(timeout, limit)
+        self._sessions: dict[str, Session] = {}
+        self._empty: dict[str, str | None] = {}
+
+    def answer(self, id: str, scope: str | None = None) -> Answer:
+        """Answer one ask, under its own scope or another."""
+        return self._run(id, scope)[0]
+
+    def outcome(self, id: str) -> Outcome | None:
+        """How the answer stands to the ask's `expect`; None where it has none."""
+        ask = self.item.asks[id]
+        if ask.expected is None and not ask.expects_error:
+            return None
+        answer, result = self._run(id, None)
+        actual = answer.status if result is None else result_text(result)
+        if ask.expects_error:
+            return Outcome(id, answer.status == "error", "error", actual, answer)
+        assert ask.expected is not None
+        ok = result is not None and same_result(ask.expected, result)
+        return Outcome(id, ok, result_text(ask.expected), actual, answer)
+
+    # ------------------------------------------------------------------ one ask
+
+    def _run(self, id: str, scope: str | None) -> tuple[Answer, Result | None]:
+        ask = self.item.asks[id]
+        under = ask.scope if scope is None else scope
+        self._budget.start()
+        asker = Asker(self.item.theory, self.item.views, self._session)
+        start = time.monotonic()
+        result: Result | None = None
+        status, error = "ok", None
+        try:
+            result = asker.answer(ask.query, under)
+            warnings = self._warnings(asker.scopes_used)
+        except AskError as problem:
+            status, error, warnings = "error", problem.message, ()
+        except LimitError as limit:
+            status, error, warnings = limit.status, limit.message, ()
+        seconds = time.monotonic() - start
+        return self._made(ask, under, result, status, error, warnings, seconds), result
+
+    def _made(
+        self,
+        ask: Ask,
+        scope: str,
+        result: Result | None,
+        status: str,
+        error: str | None,
+        warnings: tuple[str, ...],
+        seconds: float,
+    ) -> Answer:
+        type = ask.query.result
+        fields = tuple(n for n, _ in type.fields) if isinstance(type, SomeRows) else ()
+        return Answer(
+            id=ask.id,
+            question=ask.question,
+            modality=ask.modality,
+            scope=scope,
+            shape=shape_of(type),
+            value=None if result is None else result_json(result, by_id),
+            display=None if result is None else result_json(result, by_alias),
+            status=status,  # type: ignore[arg-type]
+            exact=status == "ok",
+            engine=self.engine.name,
+            seconds=seconds,
+            error=error,
+            warnings=warnings,
+            fields=fields,
+        )
+
+    def _session(self, scope: str) -> Session:
+        found = self._sessions.get(scope)
+        if found is None:
+            view = self.item.views[scope]
+            found = self.engine.open(self.item.theory, view, self._budget)
+            self._sessions[scope] = found
+        return found
+
+    # ------------------------------------------------------------------ scopes without a world
+
+    def _warnings(self, scopes: Mapping[str, None]) -> tuple[str, ...]:
+        found = [self._without_world(scope) for scope in scopes]
+        return tuple(text for text in found if text is not None)
+
+    def _without_world(self, scope: str) -> str | None:
+        """The warning that every answer in a scope without a world carries."""
+        if scope not in self._empty:
+            text = None
+            if not self._session(scope).possible(()):
+                text = f"the scope {scope} has no world: every answer in it is vacuous"
+                nowhere = self._nowhere_defined(scope)
+                if nowhere is not None:
+                    text += f"; the constraint {nowhere} is defined in no assignment"
+            self._empty[scope] = text
+        return self._empty[scope]
+
+    def _nowhere_defined(self, scope: str) -> str | None:
+        """The first constraint that no assignment of the variables gives a value."""
+        view = self.item.views[scope]
+        free = View(scope, (), view.entries, view.derived)
+        session = self.engine.open(self.item.theory, free, self._budget)
+        pool = self.item.theory.pool
+        for instance in view.instances:
+            body = bind(pool, instance.body, instance.environment)
+            if not session.possible((pool.app(ops.DEFINED, (body,)),)):
+                return instance.id
+        return None

@@ -1,0 +1,188 @@
+"""A parsed item to a theory with its scopes and asks: the front half of the pipeline, in order.
+
+Each stage collects its errors; a stage that found any ends the run, so that later stages can rely
+on what earlier ones promise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hlogic.compiler import ast
+from hlogic.compiler.answer import Result
+from hlogic.compiler.declarations import Declarations
+from hlogic.compiler.diagnostics import Diagnostic, Report
+from hlogic.compiler.environment import Env
+from hlogic.compiler.expectations import Expectations
+from hlogic.compiler.ir import Family, Terms, Theory, View
+from hlogic.compiler.names import Names, collect
+from hlogic.compiler.queries import Queries
+from hlogic.compiler.query import Query
+from hlogic.compiler.scopes import Scopes, make_family
+
+STRATEGIES = (
+    "branching", "distractor", "set_output", "uncertainty", "counterfactual", "alias",
+    "minimal_sufficient", "minimal_hitting", "minimal_core", "minimal_repair",
+    "cardinality_quota", "statement_quota", "conservation", "global_core", "identity_cycle",
+    "authority_cycle", "negation_cycle", "fixed_point", "multi_attribute", "time_state",
+    "role_permission", "serial_chain",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One ask or check. `expected` is None where nothing is expected; `expects_error` where the
+    author expects the query to have no answer."""
+
+    id: str
+    kind: str
+    question: str
+    scope: str
+    query: Query
+    modality: str
+    expected: Result | None
+    expects_error: bool
+
+
+@dataclass(frozen=True)
+class CompiledItem:
+    """An item, checked: what engines and the runner need, and the tree it came from."""
+
+    file: ast.File
+    theory: Theory
+    views: Mapping[str, View]
+    asks: Mapping[str, Ask]
+    warnings: tuple[Diagnostic, ...]
+
+
+def elaborate(file: ast.File) -> CompiledItem:
+    """Check a parsed item and lower it. Raises HlogicError with what was found."""
+    report = Report()
+    names = collect(file, report)
+    _check_trailers(file, report)
+    report.raise_errors()
+
+    pool = Terms()
+    declarations = Declarations(names, pool, report)
+    with_sorts(names, declarations, report)
+    symbols = declarations.all_symbols()
+    _check_macros(names, declarations, report)
+    families: dict[str, tuple[Family, Env]] = {}
+    for constraint in names.constraints.values():
+        with report.collecting():
+            name = constraint.id.name
+            families[name] = make_family(
+                declarations.expressions, name, constraint.params, constraint
+            )
+    views = Scopes(names, declarations, symbols, families, report).views()
+    asks = _asks(names, declarations, report)
+    report.raise_errors()
+
+    header = file.header
+    theory = Theory(
+        pool=pool,
+        name=header.name.name,
+        title=header.title or "",
+        meta={key.name: value for key, value in header.meta},
+        roots=names.roots,
+        symbols=symbols,
+        families={name: family for name, (family, _) in families.items()},
+    )
+    return CompiledItem(file, theory, views, asks, tuple(report.diagnostics))
+
+
+def with_sorts(names: Names, declarations: Declarations, report: Report) -> None:
+    """Read every sort, so that one that nothing uses is checked too."""
+    for name, declared in names.values.items():
+        if isinstance(declared, ast.Sort):
+            with report.collecting():
+                declarations.expressions.domains.sort(name)
+
+
+def _check_macros(names: Names, declarations: Declarations, report: Report) -> None:
+    """Expand the constants among the macros, and find those that reach themselves, unused too."""
+    from hlogic.compiler.macros import check_macro
+
+    for declared in names.values.values():
+        if isinstance(declared, ast.Macro):
+            with report.collecting():
+                check_macro(declarations.expressions, declared)
+
+
+def _check_trailers(file: ast.File, report: Report) -> None:
+    """Only constraints of the item take tags."""
+    for declaration in file.declarations:
+        trailers = [getattr(declaration, "trailer", ast.NO_TRAILER)]
+        if isinstance(declaration, ast.Constraint):
+            trailers = []
+        elif isinstance(declaration, ast.Scope):
+            trailers += [operation.trailer for operation in declaration.operations]
+        for trailer in trailers:
+            if trailer.tags:
+                report.error("tags", trailer.tags[0].span, "only constraints take tags")
+
+
+# ---------------------------------------------------------------------------- asks
+
+
+def _asks(names: Names, declarations: Declarations, report: Report) -> dict[str, Ask]:
+    queries = Queries(names, declarations.expressions)
+    expectations = Expectations(declarations.expressions)
+    asks: dict[str, Ask] = {}
+    for declared in names.asks.values():
+        for strategy in declared.strategies:
+            if strategy.name not in STRATEGIES:
+                with report.collecting():
+                    declarations.expressions.unknown(
+                        "unknown strategy", strategy.name, strategy.span, STRATEGIES
+                    )
+        with report.collecting():
+            asks[declared.id.name] = _ask(declared, queries, expectations)
+    return asks
+
+
+def _ask(declared: ast.Ask, queries: Queries, expectations: Expectations) -> Ask:
+    scope = "base" if declared.under is None else queries.scope(declared.under)
+    query = queries.ask(declared.id.name, declared.id.span)
+    expect = declared.expect
+    expects_error = (
+        isinstance(expect, ast.ExpectAtom)
+        and isinstance(expect.value, ast.Name)
+        and expect.value.name == "error"
+    )
+    expected = None
+    if expect is not None and not expects_error:
+        expected = expectations.read(expect, query.result)
+    return Ask(
+        id=declared.id.name,
+        kind=declared.kind,
+        question=declared.question or "",
+        scope=scope,
+        query=query,
+        modality=_modality(declared.query),
+        expected=expected,
+        expects_error=expects_error,
+    )
+
+
+def _modality(query: ast.Query) -> str:
+    """The word that a query opens with, behind its endings."""
+    while isinstance(query, ast.Ended):
+        query = query.query
+    match query:
+        case ast.Rows():
+            return "rows"
+        case ast.Count():
+            return "count"
+        case ast.Incompatible():
+            return "incompatible"
+        case ast.ForEach():
+            return "for_each"
+        case ast.Algebra(op=op):
+            return op
+        case ast.AskRef():
+            return "ask"
+        case ast.Sufficient() | ast.Core() | ast.Hitting() | ast.Repair():
+            return type(query).__name__.lower()
+    return query.kind

@@ -1,0 +1,192 @@
+"""`expect`: the answer that the author wrote, read against the type of the query's result.
+
+What cannot be an answer of the query (another shape, a label of another sort, a case that is not
+there) is an error of the item, found before anything is solved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NoReturn
+
+from hlogic.compiler import ast
+from hlogic.compiler.answer import Cases, Members, Result, Row, Rows, Single
+from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.environment import NO_ENV
+from hlogic.compiler.expressions import Expressions
+from hlogic.compiler.query import (
+    INTEGER,
+    ARow,
+    ASet,
+    MemberCases,
+    NamedCases,
+    OneValue,
+    OneWord,
+    ResultType,
+    SomeRows,
+    describe_result,
+)
+from hlogic.compiler.sorts import (
+    NAMES,
+    CaseName,
+    SetType,
+    TupleType,
+    Type,
+    Value,
+    comparable,
+    describe,
+)
+from hlogic.compiler.suggest import suggest
+
+WRITTEN = {
+    ast.ExpectAtom: "one value",
+    ast.ExpectSet: "a set",
+    ast.ExpectRows: "rows",
+    ast.ExpectTuple: "a row",
+    ast.ExpectMap: "cases",
+}
+
+
+class Expectations:
+    """Reads expectations for one item."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self._expressions = expressions
+
+    def read(self, expect: ast.Expect, type: ResultType) -> Result:
+        """The expected answer; raises HlogicError where no answer of this type is meant."""
+        match type:
+            case OneValue(type=t):
+                return self._one_value(expect, t, type)
+            case OneWord():
+                return self._word(expect, type)
+            case ASet(element=element, names=names):
+                items = self._items(expect, ast.ExpectSet, type)
+                if element == NAMES:
+                    return Members(tuple(self._name(i, names) for i in items))
+                return Members.of([self._value(i, element) for i in items])
+            case ARow(type=t):
+                items = self._items(expect, ast.ExpectTuple, type)
+                if len(items) not in (0, 2):
+                    fail("shape-mismatch", expect.span, "bounds are two values, or () for none")
+                return Row(tuple(self._value(i, t) for i in items))
+            case SomeRows():
+                return self._rows(expect, type)
+            case NamedCases():
+                return self._named(expect, type)
+            case MemberCases(key=key, result=result):
+                entries = self._entries(expect, type)
+                return Cases(tuple((self._value(k, key), self.read(r, result)) for k, r in entries))
+
+    def _one_value(self, expect: ast.Expect, t: Type, type: ResultType) -> Result:
+        if isinstance(t, SetType) and isinstance(expect, ast.ExpectSet):
+            element = t.element
+            return Members.of([self._value(i, element) for i in expect.items if element])
+        if isinstance(t, TupleType) and isinstance(expect, ast.ExpectTuple):
+            value = self._value(expect, t)
+            assert isinstance(value, tuple)
+            return Row(value)
+        if not isinstance(expect, ast.ExpectAtom) or isinstance(t, SetType | TupleType):
+            self._mismatch(expect, type)
+        return Single(self._value(expect, t))
+
+    def _word(self, expect: ast.Expect, type: OneWord) -> Result:
+        match expect:
+            case ast.ExpectAtom(value=ast.Bool(value=value)):
+                word = "true" if value else "false"
+            case ast.ExpectAtom(value=ast.Name(name=name)):
+                word = name
+            case _:
+                self._mismatch(expect, type)
+        if word not in type.words:
+            near = suggest(word, type.words)
+            words = ", ".join(type.words)
+            fail("unknown-name", expect.span, f"{word} is none of {words}",
+                 f"did you mean {near}?" if near else "")  # fmt: skip
+        return Single(word)
+
+    def _rows(self, expect: ast.Expect, type: SomeRows) -> Result:
+        counts: Counter[tuple[Value, ...]] = Counter()
+        width = len(type.fields)
+        for item in self._items(expect, ast.ExpectRows, type):
+            parts = item.items if isinstance(item, ast.ExpectTuple) else (item,)
+            if len(parts) != width:
+                fail("shape-mismatch", item.span, f"a row has {width} fields, this {len(parts)}")
+            fields = zip(parts, type.fields, strict=True)
+            counts[tuple(self._value(p, t) for p, (_, t) in fields)] += 1
+        if type.distinct and counts and max(counts.values()) > 1:
+            fail("shape-mismatch", expect.span, "distinct rows do not repeat")
+        return Rows(counts, type.distinct)
+
+    def _named(self, expect: ast.Expect, type: NamedCases) -> Result:
+        types = {name.name: (name, result) for name, result in type.entries}
+        found: list[tuple[Value, Result]] = []
+        for key, value in self._entries(expect, type):
+            name = self._name(key, tuple(types))
+            found.append((types[name.name][0], self.read(value, types[name.name][1])))
+        missing = [n for n in types if not any(k == types[n][0] for k, _ in found)]
+        if missing:
+            fail("shape-mismatch", expect.span, f"no answer is given for {', '.join(missing)}")
+        return Cases(tuple(sorted(found, key=lambda e: e[0].order)))  # type: ignore[union-attr]
+
+    # ------------------------------------------------------------------ parts
+
+    def _items(
+        self, expect: ast.Expect, wanted: type[ast.Node], type: ResultType
+    ) -> tuple[ast.Expect, ...]:
+        if not isinstance(expect, wanted):
+            self._mismatch(expect, type)
+        assert isinstance(expect, ast.ExpectSet | ast.ExpectRows | ast.ExpectTuple)
+        return expect.items
+
+    def _entries(
+        self, expect: ast.Expect, type: ResultType
+    ) -> tuple[tuple[ast.Expect, ast.Expect], ...]:
+        if isinstance(expect, ast.ExpectSet) and not expect.items:
+            return ()
+        if not isinstance(expect, ast.ExpectMap):
+            self._mismatch(expect, type)
+        return expect.entries
+
+    @staticmethod
+    def _mismatch(expect: ast.Expect, type: ResultType) -> NoReturn:
+        what = (
+            "a count is an integer" if type == INTEGER else f"the answer is {describe_result(type)}"
+        )
+        written = WRITTEN[expect.__class__]
+        fail("shape-mismatch", expect.span, f"{what}, the expectation is {written}")
+
+    @staticmethod
+    def _name(expect: ast.Expect, names: tuple[str, ...]) -> CaseName:
+        match expect:
+            case ast.ExpectAtom(value=ast.Name(name=name)):
+                if name in names:
+                    return CaseName(name, names.index(name))
+                near = suggest(name, names)
+                fail("unknown-name", expect.span, f"nothing here is named {name}",
+                     f"did you mean {near}?" if near else "")  # fmt: skip
+        fail("shape-mismatch", expect.span, "a name is expected here")
+
+    def _value(self, expect: ast.Expect, type: Type) -> Value:
+        match expect:
+            case ast.ExpectTuple(items=items):
+                if not isinstance(type, TupleType) or len(type.items) != len(items):
+                    fail("shape-mismatch", expect.span, f"this is a tuple, not {describe(type)}")
+                pairs = zip(items, type.items, strict=True)
+                return tuple(self._value(i, t) for i, t in pairs)
+            case ast.ExpectSet(items=items):
+                if not isinstance(type, SetType):
+                    fail("shape-mismatch", expect.span, f"this is a set, not {describe(type)}")
+                element = type.element
+                return frozenset(self._value(i, element) for i in items if element is not None)
+            case ast.ExpectAtom(value=value):
+                term = self._expressions.term(value, NO_ENV)
+                found = self._expressions.constant(term, expect.span, "an expected value")
+                if not comparable(term.type, type):
+                    fail(
+                        "type-mismatch",
+                        expect.span,
+                        f"this is {describe(term.type)}, the answer {describe(type)}",
+                    )
+                return found
+        fail("shape-mismatch", expect.span, f"{describe(type)} is expected here")

@@ -1,0 +1,47 @@
+"""The front of the compiler as a list one can read: text in, checked item out.
+
+parse → unsupported forms → census → elaborate (names, types, terms, scopes, asks) → cycle check.
+What comes after, on the way to an engine, is in `passes/`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from hlogic.compiler.diagnostics import HlogicError, Report
+from hlogic.compiler.elaborate import CompiledItem, elaborate
+from hlogic.compiler.source import Source
+from hlogic.compiler.unsupported import report_unsupported
+
+# The parser refuses nesting over 1,000 levels; each level takes a few calls in the elaborator.
+RECURSION = 30_000
+
+
+def compile_text(source: Source, folder: Path | None) -> CompiledItem:
+    """Check an item. `folder` is the item's own, for `background from`; None where there is none.
+
+    Raises HlogicError with every error of the first stage that found one."""
+    from hlogic.compiler.census import check_census
+    from hlogic.compiler.files import reader_beside
+    from hlogic.compiler.parse import parse_file
+
+    sys.setrecursionlimit(max(RECURSION, sys.getrecursionlimit()))
+    file, _ = parse_file(source)
+    report = Report()
+    report_unsupported(file, report)
+    report.raise_errors()
+    check_census(file, report, None if folder is None else reader_beside(folder))
+    try:
+        item = elaborate(file)
+    except HlogicError as error:
+        report.diagnostics.extend(error.diagnostics)
+    report.raise_errors()
+    check_cycles(item, report)
+    report.raise_errors()
+    return item
+
+
+def check_cycles(item: CompiledItem, report: Report) -> None:
+    """Derived terms that depend on themselves, instance by instance, in any scope."""
+    from hlogic.compiler.passes.ground import find_derived_cycle

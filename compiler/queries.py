@@ -1,0 +1,348 @@
+"""Queries: from the tree to typed queries, with the type of each result.
+
+An ask's name stands for that ask's query; it is read anew under the asking ask's scope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from hlogic.compiler import ast, query
+from hlogic.compiler.diagnostics import Label, fail
+from hlogic.compiler.domains import BASE_TABLES
+from hlogic.compiler.environment import NO_ENV, Env
+from hlogic.compiler.expressions import Expressions
+from hlogic.compiler.ir import Bound
+from hlogic.compiler.names import Names
+
+from hlogic.compiler.query import (
+    BOOLEAN,
+    INTEGER,
+    TRUTH,
+    ARow,
+    Asked,
+    ASet,
+    MemberCases,
+    NamedCases,
+    OneValue,
+    OneWord,
+    ResultType,
+    SomeRows,
+    describe_result,
+)
+from hlogic.compiler.sorts import NAMES, CaseName, TupleType, Type, comparable, join
+from hlogic.compiler.source import Span
+from hlogic.compiler.support import Support
+
+RESTRICTABLE = (
+    query.ExprQuery, query.GroupedValues, query.MemberQuery, query.RowsQuery, query.CountQuery,
+    query.Incompatible,
+)  # fmt: skip
+
+
+class Queries:
+    """Elaborates the queries of one item."""
+
+    def __init__(self, names: Names, expressions: Expressions) -> None:
+        self._names = names
+        self._expressions = expressions
+        self._asking: list[str] = []  # asks whose queries are being read
+
+    def ask(self, name: str, span: Span) -> query.Query:
+        """The query of a declared ask."""
+        if name in self._asking:
+            way = " -> ".join([*self._asking[self._asking.index(name) :], name])
+            fail("ask-cycle", span, f"the asks stand for one another: {way}")
+        self._asking.append(name)
+        try:
+            return self.read(self._names.asks[name].query, NO_ENV)
+        finally:
+            self._asking.pop()
+
+    def read(self, q: ast.Query, env: Env) -> query.Query:
+        """One query, and all that it is made of."""
+        match q:
+            case ast.ExprQuery():
+                return self._expr(q, env)
+            case ast.MemberQuery():
+                return self._members(q, env)
+            case ast.Rows() | ast.Count():
+                return self._rows(q, env)
+            case ast.Incompatible() | ast.CaseQuery():
+                return self._cases(q, env)
+            case ast.ScopesQuery():
+                return self._scopes(q, env)
+            case ast.ForEach():
+                return self._for_each(q, env)
+            case ast.Algebra():
+                return self._algebra(q, env)
+            case ast.Wrapped() | ast.Together():
+                return self._combination(q, env)
+            case ast.AskRef(name=name):
+                return self._reference(name, q.span)
+            case ast.Ended():
+                return self._ended(q, env)
+            case ast.Sufficient() | ast.Core() | ast.Hitting() | ast.Repair():
+                fail("unsupported", q.span, "this query is not supported yet")
+            case _:
+                assert_never(q)
+
+    # ------------------------------------------------------------------ expressions
+
+    def _asked(self, expr: ast.Expr, env: Env) -> Asked:
+        return Asked(self._expressions.term(expr, env), _text(expr))
+
+    def _formula(self, expr: ast.Expr, env: Env, what: str) -> Asked:
+        return Asked(self._expressions.boolean(expr, env, what), _text(expr))
+
+    def _ordered(self, expr: ast.Expr, env: Env) -> Asked:
+        """An expression with an order, narrowed to it."""
+        term = self._expressions.term(expr, env)
+        return Asked(self._expressions.ordered([term], expr.span)[0], _text(expr))
+
+    def _expr(self, q: ast.ExprQuery, env: Env) -> query.Query:
+        if q.kind in ("possible", "necessary", "truth"):
+            asked = self._formula(q.expr, env, f"what is {q.kind}" if q.kind != "truth" else "this")
+            return query.ExprQuery(TRUTH if q.kind == "truth" else BOOLEAN, q.span, q.kind, asked)
+        if q.kind == "bounds":
+            asked = self._ordered(q.expr, env)
+            return query.ExprQuery(ARow(asked.term.type), q.span, q.kind, asked)
+        asked = self._asked(q.expr, env)
+        type = asked.term.type
+        if q.by is not None:
+            keys = tuple(self._asked(k, env) for k in q.by)
+            if not keys:
+                fail("syntax", q.span, "`by` needs at least one key")
+            key = (
+                keys[0].term.type if len(keys) == 1 else TupleType(tuple(k.term.type for k in keys))
+            )
+            return query.GroupedValues(MemberCases(key, ASet(type)), q.span, asked, keys)
+        result: Mapping[str, ResultType] = {
+            "unique": BOOLEAN, "value": OneValue(type), "values": ASet(type),
+        }  # fmt: skip
+        return query.ExprQuery(result[q.kind], q.span, q.kind, asked)
+
+    # ------------------------------------------------------------------ members, rows
+
+    def _bind(
+        self, binders: Sequence[ast.Binder], where: ast.Expr | None, env: Env
+    ) -> tuple[tuple[Bound, ...], Asked | None, Env, Type]:
+        """The members of a query; their condition must be constant."""
+        variables, inner = self._expressions.bind(binders, env)
+        condition = None
+        if where is not None:
+            condition = self._formula(where, inner, "the condition")
+            self._expressions.symbols.prepare(condition.term)
+            if Support(BASE_TABLES, {}).reads_variable(condition.term, {}):
+                fail(
+                    "not-constant",
+                    where.span,
+                    "the condition of a member must be constant",
+                    "move what depends on variables into the formula",
+                )
+        types = tuple(v.type for v in variables)
+        return variables, condition, inner, types[0] if len(types) == 1 else TupleType(types)
+
+    def _members(self, q: ast.MemberQuery, env: Env) -> query.Query:
+        variables, where, inner, type = self._bind(q.binders, q.where, env)
+        body = self._formula(q.body, inner, "what is asked of each member")
+        result: ResultType = MemberCases(type, TRUTH) if q.kind == "truth_of" else ASet(type)
+        return query.MemberQuery(result, q.span, q.kind, variables, where, body)
+
+    def _rows(self, q: ast.Rows | ast.Count, env: Env) -> query.Query:
+        if isinstance(q, ast.Count) and q.fields is None:
+            return query.CountQuery(INTEGER, q.span, None)
+        assert q.fields is not None
+        asked = tuple(self._asked(f.expr, env) for f in q.fields)
+        names: list[str] = []
+        for field in q.fields:
+            name = field.name if field.name is not None else _printed(field.expr)
+            if field.name is not None and name in names:
+                fail("duplicate-name", field.span, f"the field {name} is named twice")
+            names.append(name)
+        if isinstance(q, ast.Count):
+            return query.CountQuery(INTEGER, q.span, asked)
+        fields = tuple((n, a.term.type) for n, a in zip(names, asked, strict=True))
+        return query.RowsQuery(SomeRows(fields, q.distinct), q.span, asked)
+
+    # ------------------------------------------------------------------ cases
+
+    def _cases(self, q: ast.Incompatible | ast.CaseQuery, env: Env) -> query.Query:
+        names: list[CaseName] = []
+        for case in q.cases:
+            if any(n.name == case.name.name for n in names):
+                fail("duplicate-name", case.name.span, f"the case {case.name.name} is named twice")
+            names.append(CaseName(case.name.name, len(names)))
+        words = tuple(n.name for n in names)
+        if isinstance(q, ast.Incompatible):
+            formulas = tuple(self._formula(c.body, env, "a case") for c in q.cases)
+            pairs = tuple(zip(names, formulas, strict=True))
+            return query.Incompatible(ASet(NAMES, words), q.span, pairs)
+        queries = tuple(self.read(c.body, env) for c in q.cases)
+        result: ResultType
+        if q.kind == "cases":
+            result = NamedCases(tuple((n, b.result) for n, b in zip(names, queries, strict=True)))
+        else:
+            for body in queries:
+                self._boolean(body, f"a case of `{q.kind}`")
+            result = ASet(NAMES, words) if q.kind == "select" else OneWord(words, truth=False)
+        return query.CaseQuery(result, q.span, q.kind, tuple(zip(names, queries, strict=True)))
+
+    @staticmethod
+    def _boolean(q: query.Query, what: str) -> None:
+        if q.result != BOOLEAN:
+            fail("shape-mismatch", q.span, f"{what} must be a boolean query, "
+                 f"and this gives {describe_result(q.result)}")  # fmt: skip
+
+    def _scopes(self, q: ast.ScopesQuery, env: Env) -> query.Query:
+        names: list[CaseName] = []
+        for ident in q.scopes:
+            self.scope(ident)
+            if any(n.name == ident.name for n in names):
+                fail("duplicate-name", ident.span, f"the scope {ident.name} stands twice here")
+            names.append(CaseName(ident.name, len(names)))
+        inner = self.read(q.query, env)
+        result: ResultType = BOOLEAN
+        if q.kind == "for_scopes":
+            result = NamedCases(tuple((n, inner.result) for n in names))
+        elif q.kind == "changed":
+            if len(names) != 2:
+                fail("two-scopes", q.span, f"`changed` compares two scopes, not {len(names)}")
+            result = self._changes(inner)
+        elif len(names) < 2:
+            fail("two-scopes", q.span, "`same` compares two scopes or more")
+        return query.ScopesQuery(result, q.span, q.kind, tuple(names), inner)
+
+    @staticmethod
+    def _changes(inner: query.Query) -> ASet:
+        match inner.result:
+            case NamedCases(entries=entries):
+                return ASet(NAMES, tuple(n.name for n, _ in entries))
+            case MemberCases(key=key):
+                return ASet(key)
+            case ASet() as result:
+                return result
+        fail("shape-mismatch", inner.span, "`changed` names the cases or members that differ, "
+             f"and this gives {describe_result(inner.result)}", "use `same`")  # fmt: skip
+
+    def scope(self, ident: ast.Ident) -> str:
+        """The name of a declared scope, or of the item itself, `base`."""
+        if ident.name != "base" and ident.name not in self._names.scopes:
+            self._expressions.unknown(
+                "", ident.name, ident.span, ["base", *self._names.scopes],
+                f"no scope named {ident.name}",
+            )  # fmt: skip
+        return ident.name
+
+    def _for_each(self, q: ast.ForEach, env: Env) -> query.Query:
+        variables, where, inner, type = self._bind(q.binders, q.where, env)
+        body = self.read(q.query, inner)
+        return query.ForEach(MemberCases(type, body.result), q.span, variables, where, body)
+
+    # ------------------------------------------------------------------ combinations
+
+    def _algebra(self, q: ast.Algebra, env: Env) -> query.Query:
+        left, right = self.read(q.left, env), self.read(q.right, env)
+        result = _united(left.result, right.result, q)
+        return query.Algebra(result, q.span, q.op, left, right)
+
+    def _combination(self, q: ast.Wrapped | ast.Together, env: Env) -> query.Query:
+        if isinstance(q, ast.Together):
+            parts = tuple(self.read(p, env) for p in q.queries)
+            for part in parts:
+                self._boolean(part, f"what `{q.kind}` takes")
+            return query.Together(BOOLEAN, q.span, q.kind, parts)
+        inner = self.read(q.query, env)
+        if q.kind == "not":
+            self._boolean(inner, "what `not` denies")
+            return query.Wrapped(BOOLEAN, q.span, q.kind, inner)
+        if not isinstance(inner.result, ASet | SomeRows):
+            fail("shape-mismatch", inner.span, "`size of` counts the members of a set, or rows, "
+                 f"and this gives {describe_result(inner.result)}")  # fmt: skip
+        return query.Wrapped(INTEGER, q.span, q.kind, inner)
+
+    def _reference(self, name: str, span: Span) -> query.Query:
+        if name not in self._names.asks:
+            self._expressions.unknown("no ask named", name, span, list(self._names.asks))
+        return self.ask(name, span)
+
+    def _ended(self, q: ast.Ended, env: Env) -> query.Query:
+        inner = self.read(q.query, env)
+        endings: list[query.Ending] = []
+        scope: str | None = None
+        for ending in q.endings:
+            if isinstance(ending, ast.Under):
+                named = self.scope(ending.scope)
+                scope = named if scope is None else scope  # the innermost wins
+                continue
+            self._restrictable(inner, ending)
+            if ending.kind == "where":
+                asked = self._formula(ending.expr, env, "the condition")
+            else:
+                asked = self._ordered(ending.expr, env)
+            endings.append(query.Ending(ending.kind, asked))
+        return query.Ended(inner.result, q.span, inner, tuple(endings), scope)
+
+    @staticmethod
+    def _restrictable(inner: query.Query, ending: ast.Ending) -> None:
+        while isinstance(inner, query.Ended):
+            inner = inner.query
+        if isinstance(inner, query.Algebra):
+            fail(
+                "misplaced-ending",
+                ending.span,
+                f"`{ending.kind}` belongs to one of the two queries; put it inside the parentheses",
+            )
+        if not isinstance(inner, RESTRICTABLE):
+            fail(
+                "misplaced-ending",
+                ending.span,
+                f"`{ending.kind}` restricts one query over worlds; put it inside",
+                labels=(Label(inner.span, "this combines queries"),),
+            )
+
+
+def _united(left: ResultType, right: ResultType, q: ast.Algebra) -> ResultType:
+    """The type of a combination of two sets of one root, or of two rows with the same fields."""
+    if isinstance(left, ASet) and isinstance(right, ASet):
+        if not comparable(left.element, right.element):
+            fail("type-mismatch", q.span, f"`{q.op}` takes two sets of one root")
+        names = tuple(dict.fromkeys((*left.names, *right.names)))
+        return ASet(_wider(left.element, right.element, q), names)
+    if isinstance(left, SomeRows) and isinstance(right, SomeRows):
+        if [n for n, _ in left.fields] != [n for n, _ in right.fields]:
+            fail(
+                "fields-differ", q.span, f"`{q.op}` needs the same fields in the same order",
+                f"left: {_fields(left)}; right: {_fields(right)}",
+            )  # fmt: skip
+        pairs = zip(left.fields, right.fields, strict=True)
+        fields = tuple((n, _wider(a, b, q)) for (n, a), (_, b) in pairs)
+        return SomeRows(fields, left.distinct and right.distinct)
+    fail("shape-mismatch", q.span, f"`{q.op}` takes two sets, or two rows; this is "
+         f"{describe_result(left)} and {describe_result(right)}")  # fmt: skip
+
+
+def _wider(a: Type, b: Type, q: ast.Algebra) -> Type:
+    both = join(a, b)
+    if both is None or not comparable(a, b):
+        fail("type-mismatch", q.span, f"`{q.op}` takes values of one root")
+    return both
+
+
+def _fields(rows: SomeRows) -> str:
+    return ", ".join(n for n, _ in rows.fields)
+
+
+def _text(expr: ast.Expr) -> str:
+    """The expression as the author wrote it, on one line."""
+    return " ".join(expr.span.text.split())
+
+
+def _printed(expr: ast.Expr) -> str:
+    """The expression as the formatter prints it: the name of a field without one."""
+    if isinstance(expr, ast.Name):
+        return expr.name
+    from hlogic.compiler.printer import print_expr  # late: most items name their fields
+
+    return print_expr(expr)

@@ -1,0 +1,233 @@
+"""Typed queries: what an ask asks, with names resolved and every expression a term.
+
+Each node knows the type of its result, so that expectations and the algebra of answers are checked
+before anything is solved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from hlogic.compiler.answer import Shape
+from hlogic.compiler.ir import Bound, Term
+from hlogic.compiler.sorts import (
+    BOOL,
+    INT,
+    NAMES,
+    CaseName,
+    SetType,
+    TupleType,
+    Type,
+    describe,
+)
+from hlogic.compiler.source import Span
+
+# ---------------------------------------------------------------------------- types of results
+
+
+@dataclass(frozen=True, slots=True)
+class OneValue:
+    """A boolean, an integer, or what `value e` gives."""
+
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class OneWord:
+    """One of some words: the truths, or the names of cases."""
+
+    words: tuple[str, ...]
+    truth: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ASet:
+    element: Type
+    names: tuple[str, ...] = ()  # the names that may be members, where element is NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class ARow:
+    type: Type  # of `bounds`: both ends, or no end
+
+
+@dataclass(frozen=True, slots=True)
+class SomeRows:
+    fields: tuple[tuple[str, Type], ...]
+    distinct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCases:
+    entries: tuple[tuple[CaseName, ResultType], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberCases:
+    key: Type
+    result: ResultType
+
+
+ResultType = OneValue | OneWord | ASet | ARow | SomeRows | NamedCases | MemberCases
+
+BOOLEAN = OneValue(BOOL)
+INTEGER = OneValue(INT)
+TRUTHS = ("true", "false", "uncertain", "inconsistent")
+TRUTH = OneWord(TRUTHS, truth=True)
+
+
+def shape_of(type: ResultType) -> Shape:
+    """The shape that an answer of this type has (by its type alone, where it has no value)."""
+    match type:
+        case OneValue(type=t):
+            if t == BOOL:
+                return "boolean"
+            if t == INT:
+                return "integer"
+            if isinstance(t, SetType):
+                return "set"
+            return "row" if isinstance(t, TupleType) else "string"
+        case OneWord():
+            return "string"
+        case ASet():
+            return "set"
+        case ARow():
+            return "row"
+        case SomeRows():
+            return "rows"
+        case NamedCases() | MemberCases():
+            return "cases"
+
+
+def describe_result(type: ResultType) -> str:
+    """A result's type in the author's words."""
+    match type:
+        case OneValue(type=t):
+            return {"boolean": "a boolean", "integer": "an integer"}.get(
+                shape_of(type), describe(t)
+            )
+        case OneWord(truth=truth):
+            return "a truth" if truth else "the name of a case"
+        case ASet(element=element):
+            return "a set of names" if element == NAMES else "a set"
+        case ARow():
+            return "a row"
+        case SomeRows():
+            return "rows"
+        case NamedCases() | MemberCases():
+            return "cases"
+
+
+# ---------------------------------------------------------------------------- queries
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An expression of a query: its term, and its text for messages."""
+
+    term: Term
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    result: ResultType
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ExprQuery(Node):
+    kind: Literal["possible", "necessary", "unique", "value", "truth", "values", "bounds"]
+    expr: Asked
+
+
+@dataclass(frozen=True, slots=True)
+class GroupedValues(Node):
+    """`values e by (k, …)`."""
+
+    expr: Asked
+    keys: tuple[Asked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberQuery(Node):
+    kind: Literal["possible_set", "necessary_set", "contingent_set", "truth_of"]
+    variables: tuple[Bound, ...]
+    where: Asked | None
+    body: Asked
+
+
+@dataclass(frozen=True, slots=True)
+class RowsQuery(Node):
+    fields: tuple[Asked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountQuery(Node):
+    fields: tuple[Asked, ...] | None  # None: worlds
+
+
+@dataclass(frozen=True, slots=True)
+class Incompatible(Node):
+    cases: tuple[tuple[CaseName, Asked], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseQuery(Node):
+    kind: Literal["cases", "select", "choose"]
+    cases: tuple[tuple[CaseName, Query], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScopesQuery(Node):
+    kind: Literal["for_scopes", "same", "changed"]
+    scopes: tuple[CaseName, ...]
+    query: Query
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Node):
+    variables: tuple[Bound, ...]
+    where: Asked | None
+    query: Query
+
+
+@dataclass(frozen=True, slots=True)
+class Algebra(Node):
+    op: Literal["minus", "union", "intersect", "symdiff"]
+    left: Query
+    right: Query
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapped(Node):
+    kind: Literal["size_of", "not"]
+    query: Query
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Node):
+    kind: Literal["all_of", "any_of"]
+    queries: tuple[Query, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    kind: Literal["where", "minimizing", "maximizing"]
+    expr: Asked
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Node):
+    """A query with its endings in the order in which they act; `scope` where `under` is said."""
+
+    query: Query
+    endings: tuple[Ending, ...]
+    scope: str | None
+
+
+Query = (
+    ExprQuery | GroupedValues | MemberQuery | RowsQuery | CountQuery | Incompatible | CaseQuery
+    | ScopesQuery | ForEach | Algebra | Wrapped | Together | Ended
+)  # fmt: skip

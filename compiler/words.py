@@ -1,0 +1,55 @@
+"""Worlds in the item's words: aliases where the author gave them, ids where not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hlogic.compiler.ir import Key, Symbol, Term, Theory, View, value_id
+from hlogic.compiler.sorts import Label, Value, in_order
+from hlogic.compiler.support import Support
+
+if TYPE_CHECKING:
+    from hlogic.compiler.asks import Kept
+
+SHOWN = 12  # variables of a witness that a message shows
+
+
+def witness_text(value: Value) -> str:
+    """A value as people read it: the first alias of a label."""
+    if isinstance(value, Label):
+        return value.aliases[0] if value.aliases else value.id
+    if isinstance(value, tuple):
+        return f"({', '.join(map(witness_text, value))})"
+    if isinstance(value, frozenset):
+        return "{" + ", ".join(map(witness_text, in_order(value))) + "}"
+    return value_id(value)
+
+
+def fact_text(symbol: Symbol, key: Key, value: Value) -> str:
+    """One variable's value as the alias of its declaration says it: `周一的值班医生 = 李明`."""
+    if not symbol.aliases:
+        args = f"({', '.join(map(witness_text, key))})" if key else ""
+        return f"{symbol.name}{args} = {witness_text(value)}"
+    text = symbol.aliases[0]
+    for i, argument in enumerate(key, 1):
+        text = text.replace(f"{{{i}}}", witness_text(argument))
+    if "{value}" in text:
+        return text.replace("{value}", witness_text(value))
+    return f"{text} = {witness_text(value)}"
+
+
+def describe_witness(
+    theory: Theory, view: View, kept: Kept, term: Term, more: Sequence[Term]
+) -> str:
+    """The least world that meets `more`, in the variables that `term` reads, in their order."""
+    variables = list(theory.variables())
+    place = {name: i for i, name in enumerate(variables)}
+    read = [variables[i] for i in sorted(Support(view, place).of(term, {}))]
+    shown = read[:SHOWN]
+    fields = [kept.asker.reference(symbol, key) for symbol, key in shown]
+    row = kept.session.least(fields, (*kept.assumed, *more))
+    assert row is not None
+    facts = [fact_text(s, k, v) for (s, k), v in zip(shown, row, strict=True)]
+    rest = len(read) - len(shown)
+    return ", ".join(facts) + (f" (and {rest} more variables)" if rest else "")
