@@ -130,6 +130,12 @@ class Terms:
         type = op.typing([a.type for a in args])
         return self._intern(key, lambda i: App(i, type, op, args))
 
+    def made(self, op: Op, args: Sequence[Term], type: Type) -> App:
+        """Apply an operator whose typing is known. Passes use it: the operand that a rewrite puts
+        in place may be of a narrower type than the one that the table's rule accepted."""
+        args = tuple(args)
+        return self._intern((App, op, args), lambda i: App(i, type, op, args))
+
     def spread(
         self,
         op: Op,
