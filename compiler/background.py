@@ -72,7 +72,7 @@ def _from_file(
     except HlogicError as error:
         report.diagnostics.extend(error.diagnostics)
         return None
-    shown = os.path.join(os.path.dirname(declared.span.source.name), name)
+    shown = os.path.normpath(os.path.join(os.path.dirname(declared.span.source.name), name))
     return Background(text, Source(shown, text), 0)
 
 

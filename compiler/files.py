@@ -55,13 +55,13 @@ def decode(data: bytes, name: str) -> Source:
         raise HlogicError((Diagnostic("not-utf8", message, span, hint),)) from None
 
 
-def reader_beside(folder: Path, shown: str = "") -> Callable[[str], str]:
-    """Reads texts by their path relative to an item's folder; `shown` is the folder as the user
-    wrote it, for the names that messages give."""
+def reader_beside(folder: Path) -> Callable[[str], str]:
+    """Reads texts by their path relative to an item's folder, which is given as the user wrote it:
+    messages name the files so."""
 
     def read(relative: str) -> str:
         path = beside(folder, relative)
-        return read_source(path, os.path.join(shown, relative)).text
+        return read_source(path, os.path.normpath(folder / relative)).text
 
     return read
 

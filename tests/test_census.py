@@ -249,7 +249,7 @@ def test_file_that_cannot_be_read(tmp_path: Path, path: str, code: str) -> None:
     assert [d.code for d in wrong] == [code]
     assert found.background is None
     if code == "not-utf8":
-        assert (wrong[0].file, wrong[0].line, wrong[0].column) == ("latin.txt", 2, 2)
+        assert (Path(wrong[0].file).name, wrong[0].line, wrong[0].column) == (path, 2, 2)
     else:
         assert wrong[0].line == 2
     assert "secret" not in wrong[0].message

@@ -1,0 +1,103 @@
+"""Answers and diagnostics as the one JSON object of `--json`; `answers.schema.json` says its form.
+
+    {"item": "night_shift", "answers": [ … ]}
+
+The same item gives the same bytes, but for `seconds`. On a failure the object is there all the
+same, with what was wrong in `diagnostics`; `item` is null where no item could be read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from hlogic.compiler.answer import Answer
+from hlogic.compiler.diagnostics import Diagnostic
+from hlogic.compiler.source import Span
+
+Object = dict[str, Any]
+
+
+def document(
+    item: str | None, answers: Iterable[Answer], diagnostics: Iterable[Object] = ()
+) -> str:
+    """The object, an answer or a diagnostic a line, ending in a line break."""
+    text = f'{{"item": {_dumped(item)}, "answers": {_listed(map(answer_object, answers))}'
+    problems = list(diagnostics)
+    if problems:
+        text += f', "diagnostics": {_listed(problems)}'
+    return text + "}\n"
+
+
+def answer_object(answer: Answer) -> Object:
+    """One answer. `error`, `warnings` and `fields` stand there only where there are any."""
+    made: Object = {
+        "id": answer.id,
+        "question": answer.question,
+        "modality": answer.modality,
+        "scope": answer.scope,
+        "shape": answer.shape,
+        "value": answer.value,
+        "display": answer.display,
+        "status": answer.status,
+        "exact": answer.exact,
+        "engine": answer.engine,
+        "seconds": round(answer.seconds, 3),
+    }
+    if answer.error is not None:
+        made["error"] = answer.error
+    if answer.warnings:
+        made["warnings"] = list(answer.warnings)
+    if answer.fields:
+        made["fields"] = list(answer.fields)
+    return made
+
+
+def diagnostic_object(diagnostic: Diagnostic) -> Object:
+    """One diagnostic, with its places in lines and columns counted from 1, ends exclusive."""
+    return {
+        "code": diagnostic.code,
+        "severity": diagnostic.severity,
+        "message": diagnostic.message,
+        **_place(diagnostic.span),
+        "hint": diagnostic.hint,
+        "labels": [{**_place(label.span), "text": label.text} for label in diagnostic.labels],
+    }
+
+
+def problem_object(code: str, message: str, hint: str = "") -> Object:
+    """What is wrong with no place in a text: a missing file, an unknown option."""
+    return {
+        "code": code,
+        "severity": "error",
+        "message": message,
+        "file": None,
+        "line": None,
+        "column": None,
+        "end_line": None,
+        "end_column": None,
+        "hint": hint,
+        "labels": [],
+    }
+
+
+def _place(span: Span) -> Object:
+    line, column = span.source.position(span.start)
+    end_line, end_column = span.source.position(span.end)
+    return {
+        "file": span.source.name,
+        "line": line,
+        "column": column,
+        "end_line": end_line,
+        "end_column": end_column,
+    }
+
+
+def _listed(objects: Iterable[Object]) -> str:
+    lines = ",\n".join(map(_dumped, objects))
+    return f"[\n{lines}\n]" if lines else "[]"
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

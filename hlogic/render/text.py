@@ -1,0 +1,168 @@
+"""Answers for people.
+
+    q1  周一可能由谁值班？
+        李明、王芳、赵强
+
+    q4  谁值哪一夜？  (under swapped)
+        周一  周二
+        ----  ----
+        李明  王芳
+        (1 row)
+
+What is not a whole answer says so in capitals: ERROR, PARTIAL, TIMEOUT, MEMORY, INTERRUPTED.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hlogic.compiler.answer import Answer, Json
+from hlogic.compiler.source import width
+from hlogic.render.diagnostics import clean
+
+_STATUS = {
+    "error": "ERROR",
+    "partial": "PARTIAL",
+    "timeout": "TIMEOUT",
+    "memory": "MEMORY",
+    "interrupted": "INTERRUPTED",
+}
+
+
+def answer_text(answer: Answer, language: str = "") -> str:
+    """One answer as lines of text, ending in a line break."""
+    margin = " " * (width(answer.id) + 2)
+    head = f"{answer.id}  {clean(' '.join(answer.question.split()))}".rstrip()
+    if answer.scope != "base":
+        head += f"  (under {answer.scope})"
+    lines = [head]
+    for line in _body(answer, Words(language)):
+        lines.append(f"{margin}{line}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+class Words:
+    """What depends on the item's language: how a list is written, and what an empty one is called."""
+
+    def __init__(self, language: str) -> None:
+        chinese = language.lower().partition("-")[0].partition("_")[0] in ("zh", "ja")
+        self.comma = "、" if chinese else ", "
+        self.none = "（无）" if chinese else "(none)"
+        self.colon = "：" if chinese else ": "
+
+
+def _body(answer: Answer, words: Words) -> Iterator[str]:
+    if answer.status != "ok":
+        problem = clean_lines(answer.error or "")
+        yield f"{_STATUS[answer.status]}: {problem[0]}"
+        yield from (f"  {line}" for line in problem[1:])
+    if answer.display is not None:
+        yield from _value_lines(answer, answer.display, words)
+    for warning in answer.warnings:
+        first, *more = clean_lines(warning)
+        yield f"warning: {first}"
+        yield from (f"  {line}" for line in more)
+
+
+def _value_lines(answer: Answer, display: Json, words: Words) -> Iterator[str]:
+    if answer.shape == "rows" and isinstance(display, list):
+        yield from table([_row(row) for row in display], answer.fields, words)
+    elif answer.shape == "row" and isinstance(display, list):
+        yield f"({', '.join(_inline(v, words) for v in display)})"
+    elif answer.shape == "family" and isinstance(display, list):
+        yield from (f"{{{_joined(_row(member), words)}}}" for member in display)
+        if not display:
+            yield words.none
+    else:
+        yield from _lines(display, words)
+
+
+def _lines(value: Json, words: Words) -> Iterator[str]:
+    """Any value: a word, a list on one line, a list of lists or of cases on several."""
+    if not isinstance(value, list):
+        yield _inline(value, words)
+    elif value and all(isinstance(v, dict) for v in value):
+        for case in value:
+            assert isinstance(case, dict)
+            yield from _case(case, words)
+    elif any(isinstance(v, list) for v in value):
+        yield from (f"- {_member(v, words)}" for v in value)
+    else:
+        yield _joined(value, words)
+
+
+def _case(case: dict[str, Json], words: Words) -> Iterator[str]:
+    first, *more = list(_lines(case["result"], words))
+    name = _member(case["case"], words)
+    if more or first.startswith("- "):
+        yield f"{name}{words.colon.rstrip()}"
+        yield from (f"  {line}" for line in (first, *more))
+    else:
+        yield f"{name}{words.colon}{first}"
+
+
+def _member(value: Json, words: Words) -> str:
+    """A member of a list, itself perhaps a list: without brackets, as it has a line of its own."""
+    return _joined(value, words) if isinstance(value, list) else _inline(value, words)
+
+
+def _joined(values: Sequence[Json], words: Words) -> str:
+    return words.comma.join(_inline(v, words) for v in values) or words.none
+
+
+def _inline(value: Json, words: Words) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return f"({_joined(value, words)})"
+    if isinstance(value, dict):
+        return f"{_member(value['case'], words)}{words.colon}{_inline(value['result'], words)}"
+    return clean(str(value))
+
+
+def _row(row: Json) -> list[Json]:
+    return row if isinstance(row, list) else [row]
+
+
+def clean_lines(text: str) -> list[str]:
+    """The lines of a message, at least one, with nothing that steers a terminal."""
+    return [clean(line) for line in text.split("\n")] or [""]
+
+
+# ---------------------------------------------------------------------------- tables
+
+
+def table(rows: Sequence[Sequence[Json]], fields: Sequence[str], words: Words) -> Iterator[str]:
+    """Rows under their fields' names, in columns; numbers stand to the right."""
+    count = f"({len(rows)} row{'s' * (len(rows) != 1)})"
+    cells = [[_cell(v, words) for v in row] for row in rows]
+    columns = max([len(fields), *(len(row) for row in cells[:1])])
+    if not columns:
+        yield count
+        return
+    names = [clean(name) for name in fields] or [""] * columns
+    widths = [_wide([names[i], *(row[i] for row in cells)]) for i in range(columns)]
+    right = [bool(rows) and all(type(row[i]) is int for row in rows) for i in range(columns)]
+    if fields:
+        yield _aligned(names, widths, right)
+        yield "  ".join("-" * w for w in widths)
+    for row in cells:
+        yield _aligned(row, widths, right)
+    yield count
+
+
+def _cell(value: Json, words: Words) -> str:
+    return _joined(value, words) if isinstance(value, list) else _inline(value, words)
+
+
+def _wide(cells: list[str]) -> int:
+    """The columns that the widest of some cells takes; each text is measured once."""
+    return max(len(c) if c.isascii() else width(c) for c in dict.fromkeys(cells))
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    parts = []
+    for cell, size, to_right in zip(row, widths, right, strict=True):
+        space = " " * (size - (len(cell) if cell.isascii() else width(cell)))
+        parts.append(space + cell if to_right else cell + space)
+    return "  ".join(parts).rstrip()
