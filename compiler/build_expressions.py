@@ -81,7 +81,7 @@ class ExpressionBuilder:
         """Read as the conjunction that was meant, after saying that it must be written."""
         before, op, right = c
         joint = self.source.text[before.right.span.start : before.right.span.end]
-        first = self.source.text[before.span.start : before.span.end]
+        first = self.source.text[before.left.span.start : before.right.span.end]
         second = self.source.text[op.start : at.end]
         self.report.error(
             "chained-comparison",

@@ -22,6 +22,7 @@ from .tables import END
 if TYPE_CHECKING:
     from .parse import Parser
 
+MAX_ERRORS = 100  # of one file: more help nobody
 MAX_MENDED = 20  # in one declaration; each is parsed once more, which must not add up
 CLOSING = {"(": ")", "{": "}", "[": "]"}
 
@@ -50,6 +51,8 @@ class Recovery:
         """Report, mend the parser's stacks, and say with which token to go on. By the time a token is
         refused, nodes before it may have been closed on its account, so what could have stood there
         is asked of the states before it, and what is mended is parsed once more."""
+        if len(self.parser.report.diagnostics) > MAX_ERRORS:
+            return len(self.parser.tokens)
         token = self.parser.tokens[at]
         states = self._states_at(at)
         if self._mended < MAX_MENDED and self._mend(at, token, states):
@@ -148,7 +151,9 @@ class Recovery:
             return
         opening = self._innermost_open(at)
         expected = describe(self._accepted(states))
-        message = f"expected {listed(expected)} before {found}" if expected else f"{found} ends nothing"
+        message = (
+            f"expected {listed(expected)} before {found}" if expected else f"{found} ends nothing"
+        )
         if opening is None:
             closes = token.kind in CLOSING.values()
             self._error("syntax", token, f"{found} closes nothing" if closes else message)
@@ -189,9 +194,7 @@ class Recovery:
         """Back to where the declaration began: the start, or after the header."""
         parser = self.parser
         parser.states[:] = self._first_states()
-        begun = len(parser.states) - 1
-        parser.values[:] = [None] * begun
-        parser.starts[:] = parser.ends[:] = parser.depths[:] = [0] * begun
+        parser.stack[:] = [(None, 0, 0, 0)] * (len(parser.states) - 1)
         parser.deepest = (0, 0, 0)
 
     def _first_states(self) -> list[int]:

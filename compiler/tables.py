@@ -37,6 +37,11 @@ class Production:
     lone: bool
     spliced: bool
 
+    @property
+    def passes(self) -> bool:
+        """Whether reducing by it changes nothing but the state."""
+        return self.keep == (0,) and self.size == 1 and (self.lone or self.spliced)
+
 
 @dataclass(slots=True)
 class Tables:
@@ -51,6 +56,7 @@ class Tables:
     _lookaheads: list[list[int]]
     _states: list[tuple[list[int], list[int]]]
     _rows: list[dict[str, int] | None] = field(default_factory=list)
+    _ascents: dict[tuple[int, int, str], int] = field(default_factory=dict)
 
     def row(self, state: int) -> dict[str, int]:
         """The actions of a state; unpacked when it is first entered, as most never are."""
@@ -65,6 +71,22 @@ class Tables:
             for at in range(0, len(shifts), 2):
                 found[symbols[shifts[at]]] = shifts[at + 1]
             self._rows[state] = found
+        return found
+
+    def ascent(self, below: int, state: int, kind: str) -> int:
+        """The state after all reductions that only pass their one child on (`atom` to `unary` to
+        `product` …), which are most of them; remembered, as the same ones come again and again."""
+        key = (below, state, kind)
+        found = self._ascents.get(key)
+        if found is None:
+            goto = self.row(below)
+            found = state
+            while (action := self.row(found).get(kind)) is not None and action < 0:
+                production = self.productions[~action]
+                if not production.passes:
+                    break
+                found = goto[production.origin]
+            self._ascents[key] = found
         return found
 
 
