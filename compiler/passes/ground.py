@@ -1,0 +1,360 @@
+"""Closed ground terms: every `Spread` expanded, every constant part computed.
+
+What is left are constants, applications of operators, and *leaves*: variables and derived terms at
+constant arguments. `f(e)` with an argument that is not constant becomes a `match` on the argument
+(on a tuple of them) over the instances that it may name. A derived instance stays a leaf; its
+definition is grounded apart, from a work list, so that a chain of ten thousand is no recursion.
+
+Terms are partial here, so only Kleene rules apply, and evaluation is lazy where that is sound: a
+condition is grounded before what it guards, so a constant `where` that is false costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import product
+
+from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.ir import (
+    App,
+    Bound,
+    Const,
+    Key,
+    Ref,
+    Spread,
+    Symbol,
+    Term,
+    Theory,
+    View,
+    below,
+)
+from hlogic.compiler.ops import AND, IF, MATCH, OR, TUPLE, Op
+from hlogic.compiler.sorts import BOOL, UNDEFINED, Maybe, TupleType, Type, Value
+from hlogic.compiler.passes.ranges import (
+    EXPLICIT,
+    Range,
+    Ranges,
+    domain_range,
+    holds,
+    members,
+    size,
+)
+from hlogic.compiler.passes.simplify import PAIRED, Make
+
+Environment = Mapping[Bound, Value]
+Steps = Generator[tuple[Term, Environment], Term, Term]
+Elements = Iterator[tuple[tuple[Term, ...], Environment]]
+MAX_ELEMENTS = 5_000_000
+
+
+class Grounder:
+    """Grounds the terms of one theory as one view sees it; each once for each value of its bounds.
+
+    `definitions` holds the ground body of every derived leaf met so far, once `complete` ran."""
+
+    def __init__(self, theory: Theory, view: View, max_elements: int = MAX_ELEMENTS) -> None:
+        self.make = Make(theory.pool)
+        self.view = view
+        self.max_elements = max_elements
+        self.definitions: dict[Ref, Term] = {}
+        self.ranges = Ranges(declared_range)
+        self._memo: dict[tuple[object, ...], Term] = {}
+        self._free: dict[int, tuple[Bound, ...]] = {}
+        self._keys: dict[Symbol, frozenset[Key]] = {}
+        self._pending: list[Ref] = []
+        self._what = ""
+        self._elements = 0
+
+    def ground(self, term: Term, environment: Environment, what: str) -> Term:
+        """The ground term; `what` names the constraint in a message about a limit."""
+        self._what, self._elements = what, 0
+        return self._run(term, environment)
+
+    def complete(self) -> None:
+        """Ground the definitions of every derived leaf met, and of those that they meet."""
+        while self._pending:
+            leaf = self._pending.pop()
+            key = leaf_key(leaf)
+            self.definitions[leaf] = self.ground(*self._definition(leaf.symbol, key))
+
+    def derived(self, symbol: Symbol, key: Key) -> Term:
+        """The leaf of a derived instance, its definition put on the work list."""
+        return self._leaf(symbol, key)
+
+    def _definition(self, symbol: Symbol, key: Key) -> tuple[Term, Environment, str]:
+        what = f"derive {symbol.name}"
+        replaced = self.view.derived.get((symbol, key))
+        if replaced is not None:
+            return (*replaced, what)
+        assert symbol.body is not None
+        return symbol.body, dict(zip(symbol.parameters.variables, key, strict=True)), what
+
+    # ------------------------------------------------------------------ driving
+
+    def _run(self, root: Term, environment: Environment) -> Term:
+        """Run the steps of `root` and of what they ask for, on a stack of our own."""
+        answer = self._known(root, environment)
+        if answer is not None:
+            return answer
+        stack = [(self._key(root, environment), self._steps(root, environment))]
+        while stack:
+            key, steps = stack[-1]
+            try:
+                term, env = next(steps) if answer is None else steps.send(answer)
+            except StopIteration as stop:
+                answer = self._memo[key] = stop.value
+                stack.pop()
+                continue
+            answer = self._known(term, env)
+            if answer is None:
+                stack.append((self._key(term, env), self._steps(term, env)))
+        assert answer is not None
+        return answer
+
+    def _known(self, term: Term, env: Environment) -> Term | None:
+        match term:
+            case Const(value=value):
+                return self.make.const(value, term.type)
+            case Bound():
+                return self.make.const(env[term], term.type)
+        return self._memo.get(self._key(term, env))
+
+    def _key(self, term: Term, env: Environment) -> tuple[object, ...]:
+        free = self._free.get(term.id)
+        if free is None:
+            free = self._find_free(term)
+        return (term.id, *[env[b] for b in free])
+
+    def _find_free(self, root: Term) -> tuple[Bound, ...]:
+        """The bound variables that a term's meaning depends on, by id."""
+        known = self._free
+        for term in below([root], lambda t: t.id in known):
+            match term:
+                case Bound():
+                    known[term.id] = (term,)
+                case Ref(args=args) | App(args=args):
+                    known[term.id] = self._union(args)
+                case Spread(leading=leading, variables=variables, element=element):
+                    inner = self._union((*leading, *element))
+                    known[term.id] = tuple(b for b in inner if b not in variables)
+                case _:
+                    known[term.id] = ()
+        return known[root.id]
+
+    def _union(self, terms: Sequence[Term]) -> tuple[Bound, ...]:
+        united = {b.id: b for t in terms for b in self._free[t.id]}
+        return tuple(united[i] for i in sorted(united))
+
+    # ------------------------------------------------------------------ one term
+
+    def _steps(self, term: Term, env: Environment) -> Steps:
+        match term:
+            case Ref(symbol=symbol, args=args):
+                return self._reference(symbol, args, env)
+            case App(op=op, args=args) if op is IF:
+                return self._if(args, env, term.type)
+            case App(op=op, args=args) if op is MATCH:
+                return self._match(args, env, term.type)
+            case App(op=op) | Spread(op=op):
+                if op is AND or op is OR:
+                    return self._junction(op, self._spliced(term, env))
+                if op in PAIRED:
+                    return self._pairs(op, *self._elements_of(term, env), term.type)
+                return self._plain(op, *self._elements_of(term, env), term.type)
+        raise AssertionError(f"no ground form: {term}")
+
+    def _reference(self, symbol: Symbol, args: Sequence[Term], env: Environment) -> Steps:
+        made: list[Term] = []
+        for a in args:
+            made.append((yield a, env))
+            if _undefined(made[-1]):
+                return self.make.undefined(symbol.type)
+        return self._apply(symbol, made)
+
+    def _if(self, args: Sequence[Term], env: Environment, type: Type) -> Steps:
+        condition = yield args[0], env
+        if isinstance(condition, Const):
+            if condition.value is UNDEFINED:
+                return self.make.undefined(type)
+            return (yield args[1 if condition.value else 2], env)
+        then = yield args[1], env
+        otherwise = yield args[2], env
+        return self.make.app(IF, (condition, then, otherwise), type)
+
+    def _match(self, args: Sequence[Term], env: Environment, type: Type) -> Steps:
+        on = yield args[0], env
+        keys = []
+        for key in args[2::2]:
+            keys.append((yield key, env))
+        if isinstance(on, Const):
+            if on.value is UNDEFINED:
+                return self.make.undefined(type)
+            for key, body in zip(keys, args[3::2], strict=True):
+                if isinstance(key, Const) and key.value == on.value:
+                    return (yield body, env)
+            return (yield args[1], env)
+        made = [on, (yield args[1], env)]
+        for key, body in zip(keys, args[3::2], strict=True):
+            made += (key, (yield body, env))
+        return self.make.app(MATCH, made, type)
+
+    def _junction(self, op: Op, elements: Iterator[tuple[Term, Environment]]) -> Steps:
+        """`and` or `or`, stopping at the first constant that decides it."""
+        zero = self.make.false if op is AND else self.make.true
+        made: dict[int, Term] = {}
+        for term, env in elements:
+            part = yield term, env
+            if part is zero:
+                return zero
+            made[part.id] = part
+        return self.make.app(op, tuple(made.values()), BOOL)
+
+    def _pairs(self, op: Op, leading: Elements, elements: Elements, type: Type) -> Steps:
+        """Operators over (condition, value): a value is looked at where its condition may hold."""
+        made: list[Term] = []
+        for terms, env in leading:
+            made.append((yield terms[0], env))
+        for (condition, value), env in elements:
+            held = yield condition, env
+            if _undefined(held):
+                return self.make.undefined(type)
+            if held is not self.make.false:
+                made += (held, (yield value, env))
+        return self.make.app(op, made, type)
+
+    def _plain(self, op: Op, leading: Elements, elements: Elements, type: Type) -> Steps:
+        made: list[Term] = []
+        for part in (leading, elements):
+            for terms, env in part:
+                for term in terms:
+                    made.append((yield term, env))
+                    if op.strict and _undefined(made[-1]):
+                        return self.make.undefined(type)
+        return self.make.app(op, made, type)
+
+    # ------------------------------------------------------------------ elements
+
+    def _elements_of(self, term: App | Spread, env: Environment) -> tuple[Elements, Elements]:
+        """The leading operands, and the elements, of an operator or of its spread."""
+        head, step = term.op.shape
+        if isinstance(term, Spread):
+            return iter([((t,), env) for t in term.leading]), self._spread(term, env)
+        if not step:
+            return iter([(term.args, env)]), iter(())
+        rest = term.args[head:]
+        chunks = (rest[i : i + step] for i in range(0, len(rest), step))
+        return iter([((t,), env) for t in term.args[:head]]), ((c, env) for c in chunks)
+
+    def _spread(self, term: Spread, env: Environment) -> Elements:
+        """The element for every tuple of the variables; the environment is one, written anew."""
+        predicted = 1
+        for v in term.variables:
+            predicted *= v.domain.size
+        self._count(predicted)
+        inner = dict(env)
+        for values in product(*(v.domain for v in term.variables)):
+            for variable, value in zip(term.variables, values, strict=True):
+                inner[variable] = value
+            yield term.element, inner
+
+    def _count(self, more: int) -> None:
+        self._elements += more
+        if self._elements > self.max_elements:
+            raise LimitError(
+                f"{self._what} expands to {self._elements:,} elements or more, "
+                f"over the limit of {self.max_elements:,}"
+            )
+
+    def _spliced(self, term: App | Spread, env: Environment) -> Iterator[tuple[Term, Environment]]:
+        """The operands of a junction and of the junctions of its kind directly below it."""
+        if isinstance(term, Spread):
+            for leading in term.leading:
+                yield leading, env
+            for (element,), inner in self._spread(term, env):
+                yield element, inner
+            return
+        seen = {term.id}
+        stack = list(reversed(term.args))
+        while stack:
+            part = stack.pop()
+            if part.id in seen:
+                continue
+            seen.add(part.id)
+            if isinstance(part, App) and part.op is term.op:
+                stack.extend(reversed(part.args))
+            else:
+                yield part, env
+
+    # ------------------------------------------------------------------ symbols
+
+    def _leaf(self, symbol: Symbol, key: Key) -> Term:
+        """What a symbol is at a key: undefined outside its instances, a table's value, a leaf."""
+        keys = self._keys.get(symbol)
+        if keys is None:
+            keys = self._keys[symbol] = frozenset(symbol.keys)
+        if key not in keys:
+            return self.make.undefined(symbol.type)
+        if symbol.kind == "table":
+            entries = self.view.entries.get(symbol, symbol.entries)
+            value: Maybe = entries.get(key, symbol.default)
+            return self.make.const(value, symbol.type)
+        typed = zip(key, (d.type for d in symbol.parameters.domains), strict=True)
+        leaf = self.make.pool.ref(symbol, [self.make.const(v, t) for v, t in typed])
+        if symbol.kind == "derive" and leaf not in self.definitions:
+            self.definitions[leaf] = self.make.false  # until `complete` comes to it
+            self._pending.append(leaf)
+        return leaf
+
+    def _apply(self, symbol: Symbol, args: Sequence[Term]) -> Term:
+        """A symbol at ground arguments: its leaf, or a match over the keys that they may name."""
+        open_places = [i for i, a in enumerate(args) if not isinstance(a, Const)]
+        fixed = {i: a.value for i, a in enumerate(args) if isinstance(a, Const)}
+        if not open_places:
+            return self._leaf(symbol, tuple(fixed.values()))  # type: ignore[arg-type]
+        types = tuple(args[i].type for i in open_places)
+        on, type = args[open_places[0]], types[0]
+        if len(open_places) > 1:
+            type = TupleType(types)
+            on = self.make.app(TUPLE, [args[i] for i in open_places], type)
+        made: list[Term] = [on, self.make.undefined(symbol.type)]
+        for key in self._candidates(symbol, args, open_places, fixed):
+            value = self._leaf(symbol, key)
+            if not _undefined(value):
+                named = tuple(key[i] for i in open_places)
+                made += (self.make.const(named if len(named) > 1 else named[0], type), value)
+        self._count(len(made) // 2)
+        return self.make.app(MATCH, made, symbol.type)
+
+    def _candidates(
+        self, symbol: Symbol, args: Sequence[Term], places: list[int], fixed: dict[int, Maybe]
+    ) -> Iterator[Key]:
+        """The keys of a symbol that agree with what is known of the arguments, in order."""
+        ranges = [self.ranges.of(a) for a in args]
+        count = 1
+        for r in ranges:
+            count *= EXPLICIT + 1 if r is None else size(r)
+        if count < len(symbol.keys):
+            listed = [members(r) for r in ranges if r is not None]
+            yield from product(*listed)
+            return
+        checks = [(i, r) for i in places if (r := ranges[i]) is not None]
+        for key in symbol.keys:
+            if all(key[i] == v for i, v in fixed.items()) and all(
+                holds(r, key[i]) for i, r in checks
+            ):
+                yield key
+
+
+def _undefined(term: Term) -> bool:
+    return isinstance(term, Const) and term.value is UNDEFINED
+
+
+def leaf_key(leaf: Ref) -> Key:
+    """The instance that a leaf names."""
+    return tuple(a.value for a in leaf.args)  # type: ignore[attr-defined]
+
+
+def declared_range(leaf: Ref) -> Range | None:
+    """What a derived term's declaration alone says of its values."""
+    domain = leaf.symbol.domain
+    return None if domain is None else domain_range(domain)

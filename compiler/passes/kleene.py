@@ -1,0 +1,292 @@
+"""Partiality is lowered here, once: a partial ground term becomes two total ones.
+
+A Boolean term t becomes T(t) "defined and true" and F(t) "defined and false"; another becomes a
+value and D(t), whether it has one. After this pass nothing asks whether anything is defined. A
+value term may be without value in a world (`n // 0`), but only where its D is false, and whoever
+uses the value also uses the D.
+
+Strict operators need one rule, from the operator's guard (`GUARDS`); those that are not have a row
+each in `RULES`. Terms are handled parts first and each once, so the result is linear in the input,
+and where nothing is partial it is the input: T(t) = t, F(t) = not t.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hlogic.compiler.ir import App, Const, Ref, Term, below
+from hlogic.compiler.ops import (
+    ALL_DIFFERENT,
+    AND,
+    COUNT,
+    DEFINED,
+    GUARDS,
+    IF,
+    LE,
+    MATCH,
+    MAX,
+    MIN,
+    NOT,
+    OR,
+    SELECT_UNIQUE,
+    SET,
+    WITHIN,
+    Op,
+)
+from hlogic.compiler.passes.derived import Order, leaves
+from hlogic.compiler.passes.ground import Grounder
+from hlogic.compiler.passes.ranges import Ranges, domain_range, holds, members, size
+from hlogic.compiler.passes.simplify import Make
+from hlogic.compiler.sorts import BOOL, INT, UNDEFINED, Domain, Undefined
+
+Pair = tuple[Term, Term]  # (T, F) of a Boolean term, (value, D) of another
+Rule = Callable[["Kleene", App], Pair]
+
+
+class Kleene:
+    """Lowers the ground terms of one `Grounder`."""
+
+    def __init__(self, grounder: Grounder) -> None:
+        self.make = Make(grounder.make.pool, total=True)
+        self.ranges = Ranges(lambda leaf: None)
+        self._grounder = grounder
+        self._order = Order(grounder.definitions)
+        self._pairs: dict[int, Pair] = {}
+
+    def lower(self, term: Term) -> Pair:
+        """(T, F) of a Boolean ground term, (value, D) of another. Derived terms are replaced by
+        their definitions, which are lowered first, those they need before them."""
+        if term.id not in self._pairs:
+            self._grounder.complete()
+            order, cycle = self._order.of(leaves(term))
+            assert cycle is None, f"a cycle among derived terms: {cycle}"
+            for leaf in order:
+                body = self._grounder.definitions[leaf]
+                self._lower_below(body)
+                self._pairs[leaf.id] = self._in_domain(leaf, self._pairs[body.id])
+            self._lower_below(term)
+        return self._pairs[term.id]
+
+    def _lower_below(self, root: Term) -> None:
+        for term in below([root], lambda t: t.id in self._pairs):
+            self._pairs[term.id] = self._one(term)
+
+    def _one(self, term: Term) -> Pair:
+        match term:
+            case Const(value=value) if term.type == BOOL:
+                make = self.make
+                return make.pool.bool(value is True), make.pool.bool(value is False)
+            case Const(value=value):
+                return term, self.make.pool.bool(value is not UNDEFINED)
+            case Ref():
+                assert term.symbol.kind == "var"
+                return self.settled(term)
+            case App(op=op):
+                return RULES.get(op, strict)(self, term)
+        raise AssertionError(f"not a ground term: {term}")
+
+    def settled(self, term: Term) -> Pair:
+        """The pair of a term that is defined in every world."""
+        if term.type == BOOL:
+            return term, self.make.not_(term)
+        return term, self.make.true
+
+    def value(self, term: Term) -> Term:
+        """The term's value where it has one; T for a Boolean."""
+        return self._pairs[term.id][0]
+
+    def false(self, term: Term) -> Term:
+        return self._pairs[term.id][1]
+
+    def defined(self, term: Term) -> Term:
+        first, second = self._pairs[term.id]
+        return self.make.or_(first, second) if term.type == BOOL else second
+
+    def guarded(self, value: Term, defined: Term) -> Pair:
+        """The pair of a term that has `value` where `defined`."""
+        if value.type != BOOL:
+            return value, defined
+        make = self.make
+        return make.and_(defined, value), make.and_(defined, make.not_(value))
+
+    def _in_domain(self, leaf: Ref, pair: Pair) -> Pair:
+        """A derived term: undefined where its value is outside the stated domain."""
+        domain = leaf.symbol.domain
+        if domain is None or leaf.type == BOOL:
+            return pair
+        value, defined = pair
+        inside = self._inside(value, domain)
+        return value, self.make.and_(defined, inside)
+
+    def _inside(self, value: Term, domain: Domain) -> Term:
+        """Whether a value is in a domain; true where its range shows that it always is."""
+        make, found, wanted = self.make, self.ranges.sure(value), domain_range(domain)
+        if isinstance(found, range) and isinstance(wanted, range):
+            if not size(found) or (found.start >= wanted.start and found.stop <= wanted.stop):
+                return make.true
+            ends = [make.const(n, INT) for n in (wanted.start, wanted.stop - 1)]
+            return make.app(WITHIN, (value, *ends), BOOL)
+        return self.among(value, [v for v in members(wanted) if holds(found, v)])
+
+    def among(self, value: Term, keys: Sequence[object]) -> Term:
+        """Whether a value is one of some constants."""
+        make, found = self.make, self.ranges.sure(value)
+        if size(found) == len(keys):
+            return make.true
+        arms = [a for k in keys for a in (make.const(k, value.type), make.true)]  # type: ignore[arg-type]
+        return make.app(MATCH, (value, make.false, *arms), BOOL)
+
+
+# ---------------------------------------------------------------------------- strict operators
+
+
+def strict(k: Kleene, term: App) -> Pair:
+    """D(f(a, b)) = D(a) and D(b) and guard of f; its value is f of the values."""
+    op = term.op
+    values = [k.value(a) for a in term.args]
+    defined = [k.defined(a) for a in term.args]
+    if op in GUARDS:
+        defined.append(guard(k, op, [values[i] for i in op.partial]))
+    whole = k.make.and_(*defined)
+    value = k.make.app(op, values, term.type)
+    return k.guarded(value, whole) if whole is not k.make.true else k.settled(value)
+
+
+def guard(k: Kleene, op: Op, args: Sequence[Term]) -> Term:
+    """The operator "is defined" of a partial one; true where the operands' ranges show it."""
+    made = k.make.app(GUARDS[op], args, BOOL)
+    if isinstance(made, App) and len([a for a in args if not isinstance(a, Const)]) == 1:
+        at = next(i for i, a in enumerate(args) if not isinstance(a, Const))
+        found = k.ranges.sure(args[at])
+        row = [a.value if isinstance(a, Const) else UNDEFINED for a in args]
+        if size(found) <= 1000:
+            outcomes = set()
+            for value in members(found):
+                row[at] = value
+                outcomes.add(GUARDS[op].apply(row))
+            if len(outcomes) == 1:
+                return k.make.pool.bool(outcomes == {True})
+    return made
+
+
+# ---------------------------------------------------------------------------- the others
+
+
+def negation(k: Kleene, term: App) -> Pair:
+    """T(not a) = F(a); F(not a) = T(a)."""
+    return k.false(term.args[0]), k.value(term.args[0])
+
+
+def conjunction(k: Kleene, term: App) -> Pair:
+    """T(a and b) = T(a) and T(b); F(a and b) = F(a) or F(b)."""
+    true = k.make.and_(*[k.value(a) for a in term.args])
+    if all(k.defined(a) is k.make.true for a in term.args):
+        return k.settled(true)
+    return true, k.make.or_(*[k.false(a) for a in term.args])
+
+
+def disjunction(k: Kleene, term: App) -> Pair:
+    """T(a or b) = T(a) or T(b); F(a or b) = F(a) and F(b)."""
+    true = k.make.or_(*[k.value(a) for a in term.args])
+    if all(k.defined(a) is k.make.true for a in term.args):
+        return k.settled(true)
+    return true, k.make.and_(*[k.false(a) for a in term.args])
+
+
+def conditional(k: Kleene, term: App) -> Pair:
+    """D(if c then a else b) = D(c) and (if T(c) then D(a) else D(b))."""
+    c, a, b = term.args
+    holds_ = k.value(c)
+    value = k.make.app(IF, (holds_, k.value(a), k.value(b)), term.type)
+    branches = k.make.app(IF, (holds_, k.defined(a), k.defined(b)), BOOL)
+    defined = k.make.and_(k.defined(c), branches)
+    return k.settled(value) if defined is k.make.true else k.guarded(value, defined)
+
+
+def branching(k: Kleene, term: App) -> Pair:
+    """D(match x ..) = D(x) and (match x with the D of each branch). Branches that x cannot take are
+    dropped, so that a function applied to an argument inside its keys stays total."""
+    on, default = term.args[:2]
+    value_on = k.value(on)
+    found = k.ranges.sure(value_on)
+    arms = {
+        key.value: (key, body)
+        for key, body in reversed(list(zip(term.args[2::2], term.args[3::2], strict=True)))
+        if isinstance(key, Const)
+        and not isinstance(key.value, Undefined)
+        and holds(found, key.value)
+    }
+    taken = list(reversed(arms.values()))
+    if size(found) == len(taken) and taken:
+        default = taken.pop()[1]
+    value = [k.value(default), *[t for key, body in taken for t in (key, k.value(body))]]
+    inner = [k.defined(default), *[t for key, body in taken for t in (key, k.defined(body))]]
+    if all(d is k.make.true for d in (inner[0], *inner[2::2])):
+        branch: Term = k.make.true
+    else:
+        branch = k.make.app(MATCH, (value_on, *inner), BOOL)
+    whole = k.make.and_(k.defined(on), branch)
+    made = k.make.app(MATCH, (value_on, *value), term.type) if taken else value[0]
+    return k.settled(made) if whole is k.make.true else k.guarded(made, whole)
+
+
+def definedness(k: Kleene, term: App) -> Pair:
+    """T(defined a) = D(a); F(defined a) = not D(a)."""
+    return k.settled(k.defined(term.args[0]))
+
+
+def _chosen(k: Kleene, term: App) -> tuple[list[Term], list[Term], list[Term]]:
+    """The conditions T(c); the pairs (T(c), value); what makes them defined."""
+    head = term.op.shape[0]
+    conditions, pairs, defined = [], [], []
+    for c, v in zip(term.args[head::2], term.args[head + 1 :: 2], strict=True):
+        conditions.append(k.value(c))
+        pairs += (k.value(c), k.value(v))
+        defined.append(k.defined(c))
+        defined.append(k.make.or_(k.make.not_(k.value(c)), k.defined(v)))
+    return conditions, pairs, defined
+
+
+def collection(k: Kleene, term: App) -> Pair:
+    """Defined if each condition is, and each value whose condition is true."""
+    _, pairs, defined = _chosen(k, term)
+    value = k.make.app(term.op, pairs, term.type)
+    whole = k.make.and_(*defined)
+    return k.settled(value) if whole is k.make.true else k.guarded(value, whole)
+
+
+def extremum(k: Kleene, term: App) -> Pair:
+    """As a collection; and some condition is true, or the default is defined."""
+    conditions, pairs, defined = _chosen(k, term)
+    default = term.args[0]
+    value = k.make.app(term.op, (k.value(default), *pairs), term.type)
+    whole = k.make.and_(*defined, k.make.or_(*conditions, k.defined(default)))
+    return k.settled(value) if whole is k.make.true else k.guarded(value, whole)
+
+
+def selection(k: Kleene, term: App) -> Pair:
+    """As an extremum; and at most one condition is true."""
+    conditions, pairs, defined = _chosen(k, term)
+    default = term.args[0]
+    count = k.make.app(COUNT, conditions, INT)
+    alone = k.make.app(LE, (count, k.make.const(1, INT)), BOOL)
+    if len(conditions) <= 1:
+        alone = k.make.true
+    value = k.make.app(term.op, (k.value(default), *pairs), term.type)
+    whole = k.make.and_(*defined, alone, k.make.or_(*conditions, k.defined(default)))
+    return k.settled(value) if whole is k.make.true else k.guarded(value, whole)
+
+
+RULES: dict[Op, Rule] = {
+    NOT: negation,
+    AND: conjunction,
+    OR: disjunction,
+    IF: conditional,
+    MATCH: branching,
+    DEFINED: definedness,
+    ALL_DIFFERENT: collection,
+    SET: collection,
+    MIN: extremum,
+    MAX: extremum,
+    SELECT_UNIQUE: selection,
+}
