@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hlogic.compiler.diagnostics import HlogicError, Report
 from hlogic.compiler.elaborate import CompiledItem, elaborate
+from hlogic.compiler.ir import instance_id
 from hlogic.compiler.source import Source
 from hlogic.compiler.unsupported import report_unsupported
 
@@ -44,4 +45,24 @@ def compile_text(source: Source, folder: Path | None) -> CompiledItem:
 
 def check_cycles(item: CompiledItem, report: Report) -> None:
     """Derived terms that depend on themselves, instance by instance, in any scope."""
-    from hlogic.compiler.passes.ground import find_derived_cycle
+    if not any(s.kind == "derive" for s in item.theory.symbols.values()):
+        return
+    from hlogic.compiler.passes.derived import find_derived_cycle
+
+    for scope, view in item.views.items():
+        if scope != "base" and not (view.derived or view.entries):
+            continue  # as in base
+        cycle = find_derived_cycle(item.theory, view)
+        if cycle is None:
+            continue
+        start = min(range(len(cycle)), key=lambda i: cycle[i][0].span.start)
+        around = [*cycle[start:], *cycle[: start + 1]]
+        way = " -> ".join(instance_id(symbol.name, key) for symbol, key in around)
+        where = "" if scope == "base" else f" in the scope {scope}"
+        report.error(
+            "derived-cycle",
+            around[0][0].span,
+            f"a derived term depends on itself{where}: {way}",
+            "what is defined through itself is written as rules of a `define`",
+        )
+        return
