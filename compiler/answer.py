@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 from hlogic.compiler.ir import value_id
+from hlogic.compiler.record import record
 from hlogic.compiler.sorts import CaseName, Label, Value, in_order, order_key
 
 Shape = Literal["boolean", "integer", "string", "set", "row", "rows", "family", "cases"]
@@ -21,14 +21,14 @@ Json = bool | int | str | list["Json"] | dict[str, "Json"]
 # ---------------------------------------------------------------------------- results
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Single:
     """One value or word: boolean, integer and string answers."""
 
     value: Value | str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Members:
     """A set, in canonical order (names of cases and scopes as written)."""
 
@@ -39,12 +39,12 @@ class Members:
         return Members(in_order(frozenset(values)))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row:
     values: tuple[Value, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Rows:
     """Projected rows with how often each occurs; once each where `distinct`."""
 
@@ -56,7 +56,7 @@ class Rows:
         return [r for r in rows for _ in range(self.counts[r])]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cases:
     """Answers under names (of cases, scopes) or under values (of members, keys)."""
 
@@ -143,7 +143,7 @@ def same_result(a: Result, b: Result) -> bool:
 # ---------------------------------------------------------------------------- answers
 
 
-@dataclass(frozen=True)
+@record
 class Answer:
     """What one ask came to. `value` and `display` are None unless `status` is ok or partial;
     `seconds` is wall time; `engine` the engine's name; `exact` is False for a partial answer."""
@@ -164,7 +164,7 @@ class Answer:
     fields: tuple[str, ...] = ()  # the names of a row's places
 
 
-@dataclass(frozen=True)
+@record
 class Outcome:
     """How an ask's answer stands to its `expect`, both as the language writes them."""
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
 
@@ -20,6 +19,7 @@ from hlogic.compiler import ops, query
 from hlogic.compiler.answer import Cases, Members, Result, Row, Rows, Single, same_result
 from hlogic.compiler.ir import Bound, Key, Symbol, Term, Terms, Theory, View, bind
 from hlogic.compiler.query import Asked, Query
+from hlogic.compiler.record import record
 from hlogic.compiler.sorts import (
     UNDEFINED,
     CaseName,
@@ -57,7 +57,7 @@ class Session(Protocol):
     def count(self, assumed: Sequence[Term]) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kept:
     """The kept worlds K of a query: a scope's session, and what its endings assume."""
 

@@ -7,22 +7,22 @@ Names are NFC. Strings are held by value (escapes and verbatim quotes already re
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from typing import Literal, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Literal, TypeVar
 
+from hlogic.compiler.record import field, record
 from hlogic.compiler.source import NOWHERE, Span
-
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@record
 class Node:
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    _fields_: ClassVar[Mapping[str, object]]
 
 
-@dataclass(frozen=True)
+@record
 class Ident(Node):
     """A name where it is declared or referred to on its own (a citation, a scope, a tag)."""
 
@@ -32,24 +32,24 @@ class Ident(Node):
 # ---------------------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True)
+@record
 class Int(Node):
     value: int  # never negative: `-3` is Unary
 
 
-@dataclass(frozen=True)
+@record
 class Bool(Node):
     value: bool
 
 
-@dataclass(frozen=True)
+@record
 class Name(Node):
     """A bare name: label, variable, binder, macro parameter, sort … (resolved later)."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@record
 class Qualified(Node):
     """`Doctor.li`."""
 
@@ -57,7 +57,7 @@ class Qualified(Node):
     label: str
 
 
-@dataclass(frozen=True)
+@record
 class Call(Node):
     """`f(x, y)`, at least one argument (`f()` is `Name`); also the word functions `defined rank
     next prev first last size abs subset`, which the grammar reads as calls."""
@@ -67,13 +67,13 @@ class Call(Node):
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Unary(Node):
     op: Literal["not", "-"]
     arg: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Chain(Node):
     """`a and b and c`, `a or b`: two or more items, none of them an unparenthesised same chain."""
 
@@ -81,7 +81,7 @@ class Chain(Node):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Binary(Node):
     """`iff implies xor == != < <= > >= + - * // %`."""
 
@@ -91,14 +91,14 @@ class Binary(Node):
     op_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class SetLit(Node):
     """`{ a, b }` after `in`."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@record
 class RangeLit(Node):
     """`1..3`: as a domain, after `in`, in a binder."""
 
@@ -106,7 +106,7 @@ class RangeLit(Node):
     high: Expr
 
 
-@dataclass(frozen=True)
+@record
 class In(Node):
     """`x in C`, `x not in C`; C a `SetLit`, a `RangeLit` or an expression (a sort's `Name`, a set)."""
 
@@ -115,21 +115,21 @@ class In(Node):
     negated: bool
 
 
-@dataclass(frozen=True)
+@record
 class Tuple(Node):
     """`(a, b)`: two members or more."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True)
+@record
 class If(Node):
     condition: Expr
     then: Expr
     otherwise: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Arm(Node):
     """One branch of a `match`: key is a `Name`, `Qualified`, `Int`, `Bool` or `Unary("-", Int)`."""
 
@@ -137,14 +137,14 @@ class Arm(Node):
     body: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Match(Node):
     subject: Expr
     arms: tuple[Arm, ...]
     default: Expr | None
 
 
-@dataclass(frozen=True)
+@record
 class Binder(Node):
     """`x, y in S`: each name ranges over the domain on its own."""
 
@@ -152,7 +152,7 @@ class Binder(Node):
     domain: Domain
 
 
-@dataclass(frozen=True)
+@record
 class Quant(Node):
     kind: Literal["forall", "exists"]
     binders: tuple[Binder, ...]
@@ -166,7 +166,7 @@ AggKind = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True)
+@record
 class Agg(Node):
     """`count(x in S where C: P)` and its kin; `bound` is the k of exactly, at_least, at_most;
     `body` is absent in `set(x in S where C)` and `select_unique`; `default` of min, max,
@@ -180,7 +180,7 @@ class Agg(Node):
     default: Expr | None
 
 
-@dataclass(frozen=True)
+@record
 class AggOf(Node):
     """`count of { P, Q }`, `exactly k of { … }`, `sum|min|max|all_different|set of { … }`."""
 
@@ -197,7 +197,7 @@ Expr = (
 # ---------------------------------------------------------------------------- domains
 
 
-@dataclass(frozen=True)
+@record
 class NewLabel(Node):
     """A label where it is declared: `hong "小红" | "戴围巾的人"`."""
 
@@ -205,14 +205,14 @@ class NewLabel(Node):
     aliases: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class NamedDomain(Node):
     """`bool`, `int` (of a macro's parameter), a sort, or a macro's parameter."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@record
 class Subset(Node):
     """`Doctor { li, wang }`."""
 
@@ -220,14 +220,14 @@ class Subset(Node):
     labels: tuple[Ident, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Members(Node):
     """`{1, 3, 5}` or new labels `{ nobody "无人" }`; integers as expressions (`-3` is Unary)."""
 
     items: tuple[NewLabel | Int | Unary, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Union(Node):
     parts: tuple[Domain, ...]  # two or more, none of them a Union
 
@@ -237,7 +237,7 @@ Domain = NamedDomain | RangeLit | Subset | Members | Union
 # ---------------------------------------------------------------------------- declarations
 
 
-@dataclass(frozen=True)
+@record
 class Trailer(Node):
     """What may end a declaration or an operation of a scope, in any order in the text; printed
     as cites, note, tags. `tags` elsewhere than on a constraint is an error of a later phase."""
@@ -250,7 +250,7 @@ class Trailer(Node):
 NO_TRAILER = Trailer()
 
 
-@dataclass(frozen=True)
+@record
 class Params(Node):
     """`(Doctor, Night)`: `binders` is None and `domains` holds them; or named `(d in Doctor where
     C)`: `domains` is empty."""
@@ -263,7 +263,7 @@ class Params(Node):
 NO_PARAMS = Params()
 
 
-@dataclass(frozen=True)
+@record
 class Header(Node):
     """`item NAME "title" { lang: zh }` or `module NAME`. Meta values are strings, integers or names,
     held as text."""
@@ -274,7 +274,7 @@ class Header(Node):
     meta: tuple[tuple[Ident, str], ...]
 
 
-@dataclass(frozen=True)
+@record
 class Use(Node):
     """`use std.time (clock, within)` (dotted `module`) or `use "doctors.hlogic"` (`path`)."""
 
@@ -283,7 +283,7 @@ class Use(Node):
     names: tuple[Ident, ...] | None
 
 
-@dataclass(frozen=True)
+@record
 class Background(Node):
     """`background "…"` (text) or `background from "file.txt"` (file)."""
 
@@ -291,7 +291,7 @@ class Background(Node):
     file: str | None
 
 
-@dataclass(frozen=True)
+@record
 class Claim(Node):
     """`claim`/`inert`. The span is chosen by `occurrence` (`@2`), by `place` (`[120:131]`), or is
     the only one; `ending` is the text after `..`. `status` is "claim", "inert", "restates"
@@ -308,7 +308,7 @@ class Claim(Node):
     text_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Sort(Node):
     """`sort Doctor {…}` (`labels`), or `sort S = DOMAIN` (`domain`)."""
 
@@ -322,7 +322,7 @@ class Sort(Node):
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Var(Node):
     name: Ident
     params: Params
@@ -331,7 +331,7 @@ class Var(Node):
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Entry(Node):
     """`(a, b): 3`; a bare key has no value. A key of one argument is a tuple of one."""
 
@@ -339,7 +339,7 @@ class Entry(Node):
     value: Expr | None
 
 
-@dataclass(frozen=True)
+@record
 class Table(Node):
     name: Ident
     params: Params
@@ -350,7 +350,7 @@ class Table(Node):
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Derive(Node):
     name: Ident
     params: Params
@@ -360,13 +360,13 @@ class Derive(Node):
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class MacroParam(Node):
     name: str
     type: Domain | None
 
 
-@dataclass(frozen=True)
+@record
 class Macro(Node):
     """`def NAME(x, y: T): T = EXPR`."""
 
@@ -377,7 +377,7 @@ class Macro(Node):
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Rule(Node):
     """`rule ID(x in S): HEAD if BODY`; the head is a `Name` or `Call`."""
 
@@ -389,14 +389,14 @@ class Rule(Node):
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Predicate(Node):
     name: Ident
     params: Params
     aliases: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Define(Node):
     """`define NAME(…) {…}` has one predicate and `grouped` false; `define { p(S), q } {…}` is
     grouped."""
@@ -408,7 +408,7 @@ class Define(Node):
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Constraint(Node):
     id: Ident
     params: Params
@@ -420,7 +420,7 @@ class Constraint(Node):
 # ---------------------------------------------------------------------------- scopes
 
 
-@dataclass(frozen=True)
+@record
 class Target(Node):
     """`r1` or one instance `r2(li)`, of a constraint, table or derived term."""
 
@@ -428,50 +428,50 @@ class Target(Node):
     args: tuple[Expr, ...] | None
 
 
-@dataclass(frozen=True)
+@record
 class Only(Node):
     targets: tuple[Target, ...]
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class OnlyTags(Node):
     tags: tuple[Ident, ...]
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Retract(Node):
     targets: tuple[Target, ...]
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class RetractCiting(Node):
     claims: tuple[Ident, ...]
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class RetractTags(Node):
     tags: tuple[Ident, ...]
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Disable(Node):
     rules: tuple[Target, ...]
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Replace(Node):
     target: Target
     body: Expr
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Assume(Node):
     id: Ident | None
     body: Expr
@@ -484,7 +484,7 @@ Operation = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
+@record
 class Scope(Node):
     name: Ident
     aliases: tuple[str, ...]
@@ -493,7 +493,7 @@ class Scope(Node):
     trailer: Trailer
 
 
-@dataclass(frozen=True)
+@record
 class Change(Node):
     """`change k1 "…" weight 3: OPERATION`."""
 
@@ -507,14 +507,14 @@ class Change(Node):
 # ---------------------------------------------------------------------------- queries
 
 
-@dataclass(frozen=True)
+@record
 class ExprQuery(Node):
     kind: Literal["possible", "necessary", "unique", "value", "truth", "values", "bounds"]
     expr: Expr
     by: tuple[Expr, ...] | None = None  # of `values e by (k, …)` only
 
 
-@dataclass(frozen=True)
+@record
 class MemberQuery(Node):
     kind: Literal["possible_set", "necessary_set", "contingent_set", "truth_of"]
     binders: tuple[Binder, ...]
@@ -522,65 +522,65 @@ class MemberQuery(Node):
     body: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Field(Node):
     expr: Expr
     name: str | None  # `as name`
 
 
-@dataclass(frozen=True)
+@record
 class Rows(Node):
     distinct: bool
     fields: tuple[Field, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Count(Node):
     """`count worlds` (fields None) or `count (e, …)`."""
 
     fields: tuple[Field, ...] | None
 
 
-@dataclass(frozen=True)
+@record
 class FormulaCase(Node):
     name: Ident
     text: str | None
     body: Expr
 
 
-@dataclass(frozen=True)
+@record
 class QueryCase(Node):
     name: Ident
     text: str | None
     body: Query
 
 
-@dataclass(frozen=True)
+@record
 class Incompatible(Node):
     cases: tuple[FormulaCase, ...]
 
 
-@dataclass(frozen=True)
+@record
 class CaseQuery(Node):
     kind: Literal["cases", "select", "choose"]
     cases: tuple[QueryCase, ...]
 
 
-@dataclass(frozen=True)
+@record
 class ScopesQuery(Node):
     kind: Literal["for_scopes", "same", "changed"]
     scopes: tuple[Ident, ...]
     query: Query
 
 
-@dataclass(frozen=True)
+@record
 class ForEach(Node):
     binders: tuple[Binder, ...]
     where: Expr | None
     query: Query
 
 
-@dataclass(frozen=True)
+@record
 class Algebra(Node):
     op: Literal["minus", "union", "intersect", "symdiff"]
     left: Query
@@ -588,7 +588,7 @@ class Algebra(Node):
     op_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record
 class Wrapped(Node):
     """`size of Q` and `not Q`."""
 
@@ -596,20 +596,20 @@ class Wrapped(Node):
     query: Query
 
 
-@dataclass(frozen=True)
+@record
 class Together(Node):
     kind: Literal["all_of", "any_of"]
     queries: tuple[Query, ...]
 
 
-@dataclass(frozen=True)
+@record
 class AskRef(Node):
     """The query of another ask, by its name."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@record
 class Sufficient(Node):
     smallest: bool
     members: tuple[Target, ...]
@@ -617,14 +617,14 @@ class Sufficient(Node):
     all: bool = False  # the word `all` was written
 
 
-@dataclass(frozen=True)
+@record
 class Core(Node):
     smallest: bool
     members: tuple[Target, ...] | None
     all: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Hitting(Node):
     """Over given `sets`, or over the cores of `cores_of` (`hitting cores of {…}`)."""
 
@@ -634,7 +634,7 @@ class Hitting(Node):
     all: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Repair(Node):
     smallest: bool
     changes: tuple[Ident, ...]
@@ -643,7 +643,7 @@ class Repair(Node):
     all: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Ending(Node):
     """`where P`, `minimizing e`, `maximizing e`."""
 
@@ -651,12 +651,12 @@ class Ending(Node):
     expr: Expr
 
 
-@dataclass(frozen=True)
+@record
 class Under(Node):
     scope: Ident
 
 
-@dataclass(frozen=True)
+@record
 class Ended(Node):
     """A query with its endings, as written from left to right; never empty. The query is not an
     `Ended` itself unless it was parenthesised."""
@@ -673,29 +673,29 @@ Query = (
 # ---------------------------------------------------------------------------- expectations
 
 
-@dataclass(frozen=True)
+@record
 class ExpectAtom(Node):
     """`true`, `3`, `-3`, `li`, `Doctor.li`, `r3(li)`, `uncertain`, `error`."""
 
     value: Int | Unary | Bool | Name | Qualified | Call
 
 
-@dataclass(frozen=True)
+@record
 class ExpectSet(Node):
     items: tuple[Expect, ...]  # `{…}`; also `{}` where an empty map is meant
 
 
-@dataclass(frozen=True)
+@record
 class ExpectRows(Node):
     items: tuple[Expect, ...]  # `[…]`
 
 
-@dataclass(frozen=True)
+@record
 class ExpectTuple(Node):
     items: tuple[Expect, ...]  # `(…)`: none, one or more: a row
 
 
-@dataclass(frozen=True)
+@record
 class ExpectMap(Node):
     entries: tuple[tuple[Expect, Expect], ...]  # `{a: 3, (b, 1): {li}}`, one or more
 
@@ -703,7 +703,7 @@ class ExpectMap(Node):
 Expect = ExpectAtom | ExpectSet | ExpectRows | ExpectTuple | ExpectMap
 
 
-@dataclass(frozen=True)
+@record
 class Ask(Node):
     kind: Literal["ask", "check"]
     id: Ident
@@ -722,7 +722,7 @@ Declaration = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
+@record
 class File(Node):
     """One `.hlogic` file, its declarations in the order of the text."""
 
@@ -737,6 +737,6 @@ def walk(root: Node) -> Iterator[Node]:
         item = waiting.pop()
         if isinstance(item, Node):
             yield item
-            waiting.extend(getattr(item, f.name) for f in reversed(fields(item)))
+            waiting.extend(getattr(item, name) for name in reversed(item._fields_))
         elif isinstance(item, tuple):
             waiting.extend(reversed(item))

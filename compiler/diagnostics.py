@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Literal, NoReturn
 
+from hlogic.compiler.record import field, record
 from hlogic.compiler.source import Span
 
 Severity = Literal["error", "warning"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """A second place that a diagnostic speaks of, with what is there."""
 
@@ -25,7 +25,7 @@ class Label:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """One finding. `code` is stable and has its place in the error index of the docs."""
 
@@ -69,7 +69,7 @@ class LimitError(Exception):
         self.span = span
 
 
-@dataclass(slots=True)
+@record(eq=False, frozen=False)
 class Report:
     """Collects the diagnostics of one phase."""
 

@@ -7,7 +7,6 @@ on what earlier ones promise.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Result
@@ -19,6 +18,7 @@ from hlogic.compiler.ir import Family, Terms, Theory, View
 from hlogic.compiler.names import Names, collect
 from hlogic.compiler.queries import Queries
 from hlogic.compiler.query import Query
+from hlogic.compiler.record import record
 from hlogic.compiler.scopes import Scopes, make_family
 
 STRATEGIES = (
@@ -30,7 +30,7 @@ STRATEGIES = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
+@record
 class Ask:
     """One ask or check. `expected` is None where nothing is expected; `expects_error` where the
     author expects the query to have no answer."""
@@ -45,7 +45,7 @@ class Ask:
     expects_error: bool
 
 
-@dataclass(frozen=True)
+@record
 class CompiledItem:
     """An item, checked: what engines and the runner need, and the tree it came from."""
 

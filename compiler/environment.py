@@ -8,15 +8,15 @@ expansion is hygienic without renaming: bound variables are objects, not names.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from hlogic.compiler import ast
 from hlogic.compiler.ir import Bound, Symbol, Term
+from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Domain
 from hlogic.compiler.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Function:
     """A variable, table, derived term or macro passed by name."""
 
@@ -26,7 +26,7 @@ class Function:
 Meaning = Bound | Term | Domain | Function
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Env:
     """Local meanings, innermost last. `expansion` lists the macro calls that lead here."""
 

@@ -12,11 +12,11 @@ Terms are shared and so know no place in the text: spans belong to constraints a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.ops import Op
+from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import (
     BOOL,
     UNDEFINED,
@@ -37,20 +37,20 @@ Key = tuple[Value, ...]
 # ---------------------------------------------------------------------------- terms
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class Term:
     id: int
     type: Type
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class Const(Term):
     """A value, or `UNDEFINED` (what a missing default gives)."""
 
     value: Maybe
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class Bound(Term):
     """A variable of a `Spread`, of a family's parameters, or of a query's members."""
 
@@ -58,7 +58,7 @@ class Bound(Term):
     domain: Domain
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class Ref(Term):
     """A variable, table or derived term at its arguments; undefined outside its instances."""
 
@@ -66,13 +66,13 @@ class Ref(Term):
     args: tuple[Term, ...]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class App(Term):
     op: Op
     args: tuple[Term, ...]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class Spread(Term):
     """`op` applied to `leading`, then `element` once for each tuple of the variables."""
 
@@ -198,7 +198,7 @@ def bind(pool: Terms, root: Term, env: Mapping[Bound, Value]) -> Term:
 # ---------------------------------------------------------------------------- the theory
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class Parameters:
     """The parameters of a declaration; `where` is constant, `True` mostly."""
 
@@ -221,7 +221,7 @@ class Parameters:
 NO_PARAMETERS = Parameters(())
 
 
-@dataclass(eq=False, slots=True)
+@record(eq=False, frozen=False)
 class Symbol:
     """A declared variable, table or derived term.
 
@@ -247,7 +247,7 @@ class Symbol:
         return f"Symbol({self.name})"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class Family:
     """A named constraint, or a family of them with its instances' keys."""
 
@@ -262,7 +262,7 @@ class Family:
     text: str = ""  # the formula as the author wrote it, for messages
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class Instance:
     """One constraint as a scope holds it: its name, and its formula with parameters bound."""
 
@@ -294,7 +294,7 @@ def value_id(value: Value) -> str:
     return value.name if isinstance(value, CaseName) else str(value)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class View:
     """The theory as one scope sees it: what holds, and what is overridden. Instances of derived
     terms that a scope replaces stand in `derived`, with the body's own parameters bound by key."""
@@ -305,7 +305,7 @@ class View:
     derived: Mapping[tuple[Symbol, Key], tuple[Term, Mapping[Bound, Value]]]
 
 
-@dataclass(eq=False, slots=True)
+@record(eq=False, frozen=False)
 class Theory:
     """One item, elaborated: names are gone, every term is typed."""
 

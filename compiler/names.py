@@ -8,11 +8,11 @@ typed yet.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Label as Place
 from hlogic.compiler.diagnostics import Report
+from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Label, Root
 from hlogic.compiler.source import Span
 
@@ -26,7 +26,7 @@ VALUE_WORDS = {
 ValueDeclaration = ast.Sort | ast.Var | ast.Table | ast.Derive | ast.Macro
 
 
-@dataclass(slots=True)
+@record(eq=False, frozen=False)
 class Names:
     """The spaces of one item. `values` holds sorts, variables, tables, derived terms and macros;
     `labels` every label by its spelling, `inline` those that belong to no sort."""

@@ -17,9 +17,9 @@ The oracle reads this table and nothing else; every engine may tabulate a row in
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import (
     BOOL,
     INT,
@@ -38,7 +38,6 @@ from hlogic.compiler.sorts import (
     join,
 )
 
-
 T = TypeVar("T")
 
 
@@ -54,7 +53,7 @@ class TypeProblem(Exception):
 Typing = Callable[[Sequence[Type]], Type]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record(eq=False)
 class Op:
     """One row. `shape` says how operands are laid out: (leading operands, operands an element),
     an element size of 0 meaning a fixed number of operands."""

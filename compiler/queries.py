@@ -15,14 +15,13 @@ from hlogic.compiler.environment import NO_ENV, Env
 from hlogic.compiler.expressions import Expressions
 from hlogic.compiler.ir import Bound
 from hlogic.compiler.names import Names
-
 from hlogic.compiler.query import (
     BOOLEAN,
     INTEGER,
     TRUTH,
     ARow,
-    Asked,
     ASet,
+    Asked,
     MemberCases,
     NamedCases,
     OneValue,

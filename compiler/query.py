@@ -6,11 +6,11 @@ before anything is solved.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from hlogic.compiler.answer import Shape
 from hlogic.compiler.ir import Bound, Term
+from hlogic.compiler.record import record
 from hlogic.compiler.sorts import (
     BOOL,
     INT,
@@ -26,14 +26,14 @@ from hlogic.compiler.source import Span
 # ---------------------------------------------------------------------------- types of results
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OneValue:
     """A boolean, an integer, or what `value e` gives."""
 
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OneWord:
     """One of some words: the truths, or the names of cases."""
 
@@ -41,29 +41,29 @@ class OneWord:
     truth: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ASet:
     element: Type
     names: tuple[str, ...] = ()  # the names that may be members, where element is NAMES
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ARow:
     type: Type  # of `bounds`: both ends, or no end
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SomeRows:
     fields: tuple[tuple[str, Type], ...]
     distinct: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NamedCases:
     entries: tuple[tuple[CaseName, ResultType], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MemberCases:
     key: Type
     result: ResultType
@@ -122,7 +122,7 @@ def describe_result(type: ResultType) -> str:
 # ---------------------------------------------------------------------------- queries
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Asked:
     """An expression of a query: its term, and its text for messages."""
 
@@ -130,19 +130,19 @@ class Asked:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     result: ResultType
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExprQuery(Node):
     kind: Literal["possible", "necessary", "unique", "value", "truth", "values", "bounds"]
     expr: Asked
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GroupedValues(Node):
     """`values e by (k, …)`."""
 
@@ -150,7 +150,7 @@ class GroupedValues(Node):
     keys: tuple[Asked, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MemberQuery(Node):
     kind: Literal["possible_set", "necessary_set", "contingent_set", "truth_of"]
     variables: tuple[Bound, ...]
@@ -158,67 +158,67 @@ class MemberQuery(Node):
     body: Asked
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RowsQuery(Node):
     fields: tuple[Asked, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CountQuery(Node):
     fields: tuple[Asked, ...] | None  # None: worlds
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Incompatible(Node):
     cases: tuple[tuple[CaseName, Asked], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CaseQuery(Node):
     kind: Literal["cases", "select", "choose"]
     cases: tuple[tuple[CaseName, Query], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScopesQuery(Node):
     kind: Literal["for_scopes", "same", "changed"]
     scopes: tuple[CaseName, ...]
     query: Query
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForEach(Node):
     variables: tuple[Bound, ...]
     where: Asked | None
     query: Query
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Algebra(Node):
     op: Literal["minus", "union", "intersect", "symdiff"]
     left: Query
     right: Query
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wrapped(Node):
     kind: Literal["size_of", "not"]
     query: Query
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Together(Node):
     kind: Literal["all_of", "any_of"]
     queries: tuple[Query, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ending:
     kind: Literal["where", "minimizing", "maximizing"]
     expr: Asked
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ended(Node):
     """A query with its endings in the order in which they act; `scope` where `under` is said."""
 

@@ -8,7 +8,6 @@ in the order filters, removals, replacements, additions, wherever they stand in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from hlogic.compiler import ast
 from hlogic.compiler.declarations import Declarations
@@ -28,6 +27,7 @@ from hlogic.compiler.ir import (
     instance_id,
 )
 from hlogic.compiler.names import Names
+from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Value, comparable, describe, join
 from hlogic.compiler.source import Span
 
@@ -40,7 +40,7 @@ PHASES: tuple[tuple[type, ...], ...] = (
 )
 
 
-@dataclass(slots=True)
+@record(eq=False, frozen=False)
 class State:
     """What holds while operations are applied one after another."""
 

@@ -11,11 +11,12 @@ the inline labels. Values of different roots are never equal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
 
+from hlogic.compiler.record import field, record
 
-@dataclass(eq=False, slots=True)
+
+@record(eq=False, frozen=False)
 class Root:
     """Where a scalar value comes from. `labels` is filled once, when the sort is declared."""
 
@@ -28,7 +29,7 @@ class Root:
         return f"Root({self.name})"
 
 
-@dataclass(eq=False, slots=True)
+@record(eq=False, frozen=False)
 class Label:
     """One label: `rank` counts from 1 within its root, `order` over the whole item. Like its root
     it is filled while names are collected and not changed afterwards."""
@@ -49,7 +50,7 @@ class Label:
         return f"{self.root.name}.{self.name}" if self.shared else self.name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CaseName:
     """A case, scope or field name as a member of an answer; `order` is its place as written."""
 
@@ -79,17 +80,17 @@ NAMES_ROOT = Root("names", "names")
 # ---------------------------------------------------------------------------- types
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scalar:
     roots: frozenset[Root]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TupleType:
     items: tuple[Type, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetType:
     element: Type | None  # None: the empty `set of {}`
 
@@ -179,7 +180,7 @@ def in_order(values: Iterator[Value] | Sequence[Value] | frozenset[Value]) -> tu
 # ---------------------------------------------------------------------------- domains
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Domain:
     """A finite list of scalar values in canonical order: parts are `range`s or tuples, so that a
     range of 10^12 is named, measured and refused without being built."""

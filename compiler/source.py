@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import bisect
 import unicodedata
-from dataclasses import dataclass, field
 from functools import cached_property
 
+from hlogic.compiler.record import field, record
 
-@dataclass(frozen=True, eq=False)
+
+@record(eq=False)
 class Source:
     """One text with the name it is reported under."""
 
@@ -43,7 +44,7 @@ class Source:
         return self.text[start:] if end < 0 else self.text[start:end]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Span:
     """Code points `start` to `end` (exclusive) of a source."""
 
