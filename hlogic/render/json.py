@@ -18,6 +18,8 @@ from hlogic.compiler.source import Span
 
 Object = dict[str, Any]
 
+_NO_PLACE = dict.fromkeys(("file", "line", "column", "end_line", "end_column"))
+
 
 def document(
     item: str | None, answers: Iterable[Answer], diagnostics: Iterable[Object] = ()
@@ -66,23 +68,22 @@ def diagnostic_object(diagnostic: Diagnostic) -> Object:
     }
 
 
-def problem_object(code: str, message: str, hint: str = "") -> Object:
-    """What is wrong with no place in a text: a missing file, an unknown option."""
+def problem_object(code: str, message: str) -> Object:
+    """What is wrong with a call rather than with a text."""
     return {
         "code": code,
         "severity": "error",
         "message": message,
-        "file": None,
-        "line": None,
-        "column": None,
-        "end_line": None,
-        "end_column": None,
-        "hint": hint,
+        **_NO_PLACE,
+        "hint": "",
         "labels": [],
     }
 
 
 def _place(span: Span) -> Object:
+    """Where a span stands; of what is about a whole file, its name."""
+    if not span.source.text:
+        return {**_NO_PLACE, "file": span.source.name or None}
     line, column = span.source.position(span.start)
     end_line, end_column = span.source.position(span.end)
     return {

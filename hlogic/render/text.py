@@ -42,7 +42,7 @@ def answer_text(answer: Answer, language: str = "") -> str:
 
 
 class Words:
-    """What depends on the item's language: how a list is written, and what an empty one is called."""
+    """What depends on the item's language: how a list is written, and what an empty one is."""
 
     def __init__(self, language: str) -> None:
         chinese = language.lower().partition("-")[0].partition("_")[0] in ("zh", "ja")

@@ -1,0 +1,223 @@
+"""The Python API: what the command line does, as calls.
+
+    item = hlogic.load("items/night_shift.hlogic")
+    item.ask("q1").value        # ["li", "wang", "zhao"]
+    [o for o in item.test() if not o.ok]
+
+Bad input raises `HlogicError`, which holds the diagnostics. A limit that is reached while an ask is
+answered is the answer's `status`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from hlogic.compiler.answer import Answer, Outcome
+from hlogic.compiler.diagnostics import Diagnostic, HlogicError, LimitError
+from hlogic.compiler.files import FileProblem, decode, read_source
+from hlogic.compiler.pipeline import compile_text
+from hlogic.compiler.source import Source, Span
+from hlogic.compiler.suggest import suggest
+
+if TYPE_CHECKING:
+    from hlogic.backends.run import Runner
+    from hlogic.compiler.elaborate import CompiledItem
+
+__all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads"]
+
+
+def load(
+    path: str | os.PathLike[str],
+    *,
+    engine: str | None = None,
+    timeout: float | None = None,
+    limit: int | None = None,
+) -> Item:
+    """The item of a file. `engine` is chosen by size unless named; `timeout` is seconds for each
+    ask, `limit` the rows that an enumeration may have."""
+    return Item(read(path), Path(path).parent, engine, timeout, limit)
+
+
+def loads(
+    text: str | bytes,
+    *,
+    name: str = "<text>",
+    folder: str | os.PathLike[str] | None = None,
+    engine: str | None = None,
+    timeout: float | None = None,
+    limit: int | None = None,
+) -> Item:
+    """The item of a text. Only with a `folder` can it name files that lie beside it."""
+    source = decoded(text, name) if isinstance(text, bytes) else Source.of(name, text)
+    return Item(source, None if folder is None else Path(folder), engine, timeout, limit)
+
+
+def read(path: str | os.PathLike[str]) -> Source:
+    """The text of a file, not yet parsed."""
+    name = os.fspath(path)
+    try:
+        return read_source(Path(path), name)
+    except FileProblem as problem:
+        _fail(name, problem.code, problem.message, problem.hint)
+
+
+def decoded(data: bytes, name: str) -> Source:
+    """A text that came as bytes."""
+    try:
+        return decode(data, name)
+    except FileProblem as problem:
+        _fail(name, problem.code, problem.message, problem.hint)
+
+
+class Item:
+    """A checked item. Asks are answered when they are asked for."""
+
+    def __init__(
+        self,
+        source: Source,
+        folder: Path | None,
+        engine: str | None = None,
+        timeout: float | None = None,
+        limit: int | None = None,
+    ) -> None:
+        self.source = source
+        self._engine, self._timeout, self._limit = engine, timeout, limit
+        self._check_options()
+        self._compiled = compile_text(source, folder)
+        self._runner: Runner | None = None
+
+    @property
+    def name(self) -> str:
+        """The item's name."""
+        return self._compiled.theory.name
+
+    @property
+    def title(self) -> str:
+        """The item's title; empty without one."""
+        return self._compiled.theory.title
+
+    @property
+    def language(self) -> str:
+        """The `lang` of the item's first line; empty if it says none."""
+        return self._compiled.theory.meta.get("lang", "")
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The ids of the asks and checks, in the order of the text."""
+        return tuple(self._compiled.asks)
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        """The names of the scopes, `base` first."""
+        return ("base", *(name for name in self._compiled.views if name != "base"))
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """What is worth a look, but no error."""
+        return self._compiled.warnings
+
+    @property
+    def compiled(self) -> CompiledItem:
+        """The checked item as the engines and exports take it."""
+        return self._compiled
+
+    # ------------------------------------------------------------------ answers
+
+    def ask(self, id: str, scope: str | None = None) -> Answer:
+        """The answer to one ask, under its own scope or the one given."""
+        return next(self.solve([id], scope))
+
+    def solve(self, ids: Iterable[str] | None = None, scope: str | None = None) -> Iterator[Answer]:
+        """The answers to some asks, or to all, one at a time. Names are checked at once."""
+        chosen = self.asks if ids is None else tuple(ids)
+        for id in chosen:
+            self.check_ask(id)
+        if scope is not None:
+            self.check_scope(scope)
+        return (self._run().answer(id, scope) for id in chosen)
+
+    def test(self) -> list[Outcome]:
+        """How each answer stands to its `expect`, for the asks that have one."""
+        return list(self.outcomes())
+
+    def outcomes(self) -> Iterator[Outcome]:
+        """The same, one at a time."""
+        for id in self.asks:
+            outcome = self._run().outcome(id)
+            if outcome is not None:
+                yield outcome
+
+    def _run(self) -> Runner:
+        if self._runner is None:
+            from hlogic.backends.run import Runner
+
+            self._runner = Runner(self._compiled, self._engine, self._timeout, self._limit)
+        return self._runner
+
+    def export(self, form: str, scope: str = "base") -> str:
+        """The theory under a scope, as a text for other programs; `form` is "dimacs"."""
+        self.check_scope(scope)
+        if form != "dimacs":
+            self._unknown("form", form, ("dimacs",))
+        from hlogic.backends.export.dimacs import dimacs_text
+
+        return dimacs_text(self._compiled.theory, self._compiled.views[scope])
+
+    def unanswered(self, id: str, scope: str | None = None) -> Answer:
+        """What stands in the place of an answer when the run was interrupted before it."""
+        from hlogic.compiler.query import shape_of
+
+        ask = self._compiled.asks[id]
+        return Answer(
+            id=id,
+            question=ask.question,
+            modality=ask.modality,
+            scope=ask.scope if scope is None else scope,
+            shape=shape_of(ask.query.result),
+            value=None,
+            display=None,
+            status="interrupted",
+            exact=False,
+            engine=self._run().engine.name,
+            seconds=0.0,
+            error="interrupted before it was answered",
+        )
+
+    # ------------------------------------------------------------------ names from outside
+
+    def check_ask(self, id: str) -> None:
+        """Raise HlogicError if no ask or check is called so."""
+        if id not in self._compiled.asks:
+            self._unknown("ask", id, self.asks)
+
+    def check_scope(self, name: str) -> None:
+        """Raise HlogicError if no scope is called so."""
+        if name not in self._compiled.views:
+            self._unknown("scope", name, self.scopes)
+
+    def _check_options(self) -> None:
+        if self._engine is not None:
+            from hlogic.backends.run import ENGINES
+
+            if self._engine not in ENGINES:
+                self._unknown("engine", self._engine, ENGINES)
+        if self._timeout is not None and not self._timeout > 0:
+            _fail(self.source.name, "bad-option", "the timeout must be more than 0 seconds")
+        if self._limit is not None and self._limit < 1:
+            _fail(self.source.name, "bad-option", "the limit must be at least 1")
+
+    def _unknown(self, what: str, name: str, known: Sequence[str]) -> NoReturn:
+        near = suggest(name, known)
+        hint = f"did you mean {near}?" if near else ""
+        if not near and known:
+            more = ", …" if len(known) > 10 else ""
+            hint = "there are " + ", ".join(known[:10]) + more
+        _fail(self.source.name, f"unknown-{what}", f"no {what} is called {name}", hint)
+
+
+def _fail(name: str, code: str, message: str, hint: str = "") -> NoReturn:
+    """Raise an error that is about a whole file or call, not about a place in a text."""
+    raise HlogicError((Diagnostic(code, message, Span(Source(name, ""), 0, 0), hint),))

@@ -1,0 +1,203 @@
+"""What every command shares: exit codes, streams, and an end without a traceback.
+
+Results go to stdout, everything else to stderr. 0: done; 1: findings, failed expectations, or an
+ask without an answer; 2: bad input or usage; 3: a limit was reached; 130: interrupted; 141: nobody
+reads the output any more (as the shell says of other programs).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
+
+import click
+
+from hlogic.compiler.diagnostics import Diagnostic, HlogicError, LimitError
+
+DONE, FINDINGS, BAD_INPUT, LIMIT, INTERRUPTED, DISCONNECTED = 0, 1, 2, 3, 130, 141
+
+
+class Interrupted(Exception):
+    """Ctrl-C, with what to say of what is missing."""
+
+
+class Disconnected(Exception):
+    """The reader of stdout has gone."""
+
+
+class Program(click.Group):
+    """A group whose every ending is an exit code and, on stderr, words."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; the two endings that click would word itself are ours."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except KeyboardInterrupt:
+            raise Interrupted from None
+        except BrokenPipeError:
+            raise Disconnected from None
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """The program. Called without arguments it is the process's own."""
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, False, **extra)
+        own = args is None
+        given = sys.argv[1:] if args is None else list(args)
+        if own:
+            _prepare_streams()
+        run = super().main
+        code = _guarded(lambda: run(given, prog_name, complete_var, False, **extra), given)
+        _leave(code, own)
+
+
+def _guarded(run: Callable[[], Any], given: Sequence[str]) -> int:
+    """The exit code of a run, whatever becomes of it."""
+    as_json = "--json" in given
+    limit = sys.get_int_max_str_digits()
+    try:
+        sys.set_int_max_str_digits(0)  # counts of worlds have as many digits as they need
+        code = run()
+        return code if isinstance(code, int) else DONE
+    except (Interrupted, KeyboardInterrupt, click.Abort) as ending:
+        detail = f": {ending}" if isinstance(ending, Interrupted) and str(ending) else ""
+        click.echo(f"interrupted{detail}", err=True)
+        return INTERRUPTED
+    except Disconnected:
+        return DISCONNECTED
+    except click.ClickException as error:
+        error.show()
+        return _failed(as_json, "usage", error.format_message())
+    except HlogicError as error:
+        show(error.diagnostics)
+        return _failed(as_json, diagnostics=error.diagnostics)
+    except LimitError as error:
+        return _limit_reached(as_json, error)
+    except MemoryError:
+        return _limit_reached(as_json, LimitError("there is not enough memory", "memory"))
+    except RecursionError:
+        return _limit_reached(as_json, LimitError("something is nested too deeply"))
+    except Exception as error:
+        return _our_fault(as_json, error)
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+def _limit_reached(as_json: bool, error: LimitError) -> int:
+    if error.span is not None:
+        found = Diagnostic("limit", error.message, error.span)
+        show([found])
+        _failed(as_json, diagnostics=[found])
+    else:
+        click.echo(f"limit reached: {error.message}", err=True)
+        _failed(as_json, "limit", error.message)
+    return LIMIT
+
+
+def _our_fault(as_json: bool, error: Exception) -> int:
+    if os.environ.get("HLOGIC_TRACEBACK"):
+        import traceback
+
+        traceback.print_exc()
+    if isinstance(error, OSError):
+        message = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        click.echo(f"hlogic: {message}", err=True)
+        return _failed(as_json, "os-error", message)
+    message = " ".join(f"{type(error).__name__}: {error}".split())
+    click.echo(
+        f"hlogic: this is our mistake, please report it with the item: {message}"
+        " (HLOGIC_TRACEBACK=1 shows where)",
+        err=True,
+    )
+    return _failed(as_json, "internal-error", message)
+
+
+def _failed(
+    as_json: bool, code: str = "", message: str = "", diagnostics: Iterable[Diagnostic] = ()
+) -> int:
+    """Under --json the object is printed all the same, with what was wrong."""
+    if as_json:
+        from hlogic.render.json import diagnostic_object, document, problem_object
+
+        problems = [diagnostic_object(d) for d in diagnostics]
+        click.echo(document(None, (), problems or [problem_object(code, message)]), nl=False)
+    return BAD_INPUT
+
+
+def _prepare_streams() -> None:
+    """UTF-8, whatever the locale; what cannot be encoded is escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _leave(code: int, own: bool) -> NoReturn:
+    if own:
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            code = code or DISCONNECTED
+        if code in (INTERRUPTED, DISCONNECTED):
+            sys.stderr.flush()
+            os._exit(code)  # at once: nothing is waited for, and nothing more is written
+    sys.exit(code)
+
+
+# ---------------------------------------------------------------------------- diagnostics
+
+
+def show(diagnostics: Iterable[Diagnostic]) -> None:
+    """Print diagnostics to stderr, in colour on a terminal."""
+    from hlogic.render.diagnostics import render_all
+
+    text = render_all(diagnostics, colour=_in_colour())
+    if text:
+        click.echo(text, nl=False, err=True, color=True)
+
+
+def _in_colour() -> bool:
+    """Only on a terminal, and only where nobody said no (see no-color.org)."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return not plain and sys.stderr.isatty()
+
+
+# ---------------------------------------------------------------------------- files
+
+
+def write_whole(path: str, text: str) -> None:
+    """Write a file so that it holds either what it held or the whole text, never a part."""
+    import stat
+    import tempfile
+
+    target = os.path.realpath(path)
+    try:
+        mode = os.stat(target).st_mode
+        if not stat.S_ISREG(mode):  # a device, a pipe: there is nothing to replace
+            with open(target, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            return
+    except FileNotFoundError:
+        umask = os.umask(0)
+        os.umask(umask)
+        mode = 0o666 & ~umask
+    folder, name = os.path.split(target)
+    handle, temporary = tempfile.mkstemp(prefix=f".{name[:100]}.", suffix=".tmp", dir=folder)
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.chmod(temporary, stat.S_IMODE(mode))
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise

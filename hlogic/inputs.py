@@ -1,0 +1,82 @@
+"""What the commands are given: items by path, `-` for standard input, folders of items."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hlogic.compiler.diagnostics import Diagnostic, HlogicError
+from hlogic.compiler.source import Source, Span
+
+if TYPE_CHECKING:
+    from hlogic.api import Item
+
+STDIN = "-"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """An item with its warnings, or no item and its errors."""
+
+    item: Item | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def open_item(
+    file: str, engine: str | None = None, timeout: float | None = None, limit: int | None = None
+) -> Item:
+    """The item of a path or of standard input, which may name files of the current folder."""
+    from hlogic.api import load, loads
+
+    if file != STDIN:
+        return load(file, engine=engine, timeout=timeout, limit=limit)
+    return loads(
+        stdin_bytes(), name="<stdin>", folder="", engine=engine, timeout=timeout, limit=limit
+    )
+
+
+def loaded(file: str, engine: str | None = None) -> Loaded:
+    """The same where one bad file does not end the run."""
+    try:
+        item = open_item(file, engine)
+    except HlogicError as error:
+        return Loaded(None, error.diagnostics)
+    return Loaded(item, item.warnings)
+
+
+def source_of(file: str) -> Source:
+    """The text of a path or of standard input, not yet parsed."""
+    from hlogic.api import decoded, read
+
+    return decoded(stdin_bytes(), "<stdin>") if file == STDIN else read(file)
+
+
+def stdin_bytes() -> bytes:
+    """All of standard input."""
+    return sys.stdin.buffer.read()
+
+
+def items_in(paths: Iterable[str]) -> Iterator[str]:
+    """The items that paths name: folders are searched, but not what is hidden in them."""
+    seen: set[str] = set()
+    for path in paths:
+        for file in _below(path) if os.path.isdir(path) else [path]:
+            if file not in seen:
+                seen.add(file)
+                yield file
+
+
+def _below(folder: str) -> Iterator[str]:
+    empty = True
+    for at, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if name.endswith(".hlogic") and not name.startswith("."):
+                empty = False
+                yield os.path.join(at, name)
+    if empty:
+        place = Span(Source(folder, ""), 0, 0)
+        raise HlogicError((Diagnostic("no-items", "the folder holds no .hlogic file", place),))
