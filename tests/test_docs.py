@@ -1,0 +1,327 @@
+"""Everything that the documentation shows is run.
+
+Fenced blocks, by the first word behind the fence; a second word names the file that the block is
+written to, in a folder of the page's own where `items/` lies too:
+
+    hlogic            a whole item: it checks, every ask has an answer, every `expect` is met, on every
+                      engine; with a first line `# error: CODE` it gives that code and no other
+    hlogic-fragment   declarations without a first line: they parse
+    console           `$ hlogic …` lines, each followed by what it prints; `$ echo $?` prints the last
+                      exit code; times are not compared. `pytest --update` rewrites what is printed
+    python            a doctest where it has a prompt, else statements; a page's blocks share names
+    text, sh, json    not run; with a file name, written to the page's folder
+
+The blocks of a page are taken in order.
+"""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import hlogic
+from hlogic.compiler.parse import parse_file
+from hlogic.compiler.source import Source
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *(ROOT / room / "README.md" for room in ("compiler", "backends", "tests")),
+]
+ENGINES = ("oracle", "sat")
+RUN = ("hlogic", "hlogic-fragment", "console", "python")
+KEPT = ("text", "sh", "json", "lark")
+_FENCE = re.compile(r"^```([\w-]*)[ \t]*([^\n]*)\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
+_TIMES = ((re.compile(r"\b\d+\.\d+ s\b"), "0.0 s"), (re.compile(r'("seconds": )[\d.]+'), r"\g<1>0"))
+
+
+@dataclass(frozen=True)
+class Block:
+    page: Path
+    kind: str
+    file: str
+    text: str
+    start: int  # where its text stands in the page
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.page.relative_to(ROOT)}:{self.line}"
+
+    @property
+    def code(self) -> str | None:
+        """The code of the error that the example is to give."""
+        found = re.match(r"# error: ([\w-]+)\n", self.text)
+        return found[1] if found else None
+
+
+def blocks(page: Path) -> list[Block]:
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    return [
+        Block(page, m[1], m[2].strip(), m[3], m.start(3), text.count("\n", 0, m.start()) + 1)
+        for m in _FENCE.finditer(text)
+    ]
+
+
+ALL = [block for page in PAGES for block in blocks(page)]
+ITEMS = [b for b in ALL if b.kind == "hlogic"]
+FRAGMENTS = [b for b in ALL if b.kind == "hlogic-fragment"]
+
+
+def codes_of(block: Block, folder: Path) -> set[str]:
+    try:
+        hlogic.loads(block.text, name=str(block), folder=folder)
+    except hlogic.HlogicError as error:
+        return {found.code for found in error.diagnostics}
+    return set()
+
+
+def test_pages_are_there_and_their_fences_are_known() -> None:
+    assert [page for page in PAGES if not page.exists()] == []
+    assert [str(b) for b in ALL if b.kind not in RUN + KEPT] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_links(page: Path) -> None:
+    text = _FENCE.sub("", page.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if "://" in target:
+            continue
+        path, _, anchor = target.partition("#")
+        whole = (page.parent / path).resolve() if path else page
+        assert whole.exists(), f"{target} leads nowhere"
+        if anchor:
+            assert anchor in anchors(whole), f"{target}: no such heading"
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as code hosts make them."""
+    heads = re.findall(r"^#+ (.*)$", _FENCE.sub("", page.read_text(encoding="utf-8")), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", h.lower()).strip().replace(" ", "-") for h in heads}
+
+
+# ---------------------------------------------------------------------------- items
+
+
+@pytest.mark.parametrize("block", ITEMS, ids=str)
+def test_item(block: Block, tmp_path: Path) -> None:
+    write_files(block.page, tmp_path)
+    if block.code is not None:
+        assert codes_of(block, tmp_path) == {block.code}
+        return
+    for engine in ENGINES:
+        item = hlogic.loads(block.text, name=str(block), folder=tmp_path, engine=engine)
+        for id in item.asks:
+            assert item.ask(id).status in ("ok", "error"), f"{id} on {engine}"
+        wrong = [o for o in item.test() if not o.ok]
+        assert wrong == [], f"on {engine}: " + ", ".join(
+            f"{o.id} gives {o.actual}, not {o.expected}" for o in wrong
+        )
+        expected = {o.id for o in item.test() if o.answer.status == "error"}
+        errors = {id for id in item.asks if item.ask(id).status == "error"}
+        assert errors == expected, f"on {engine}: an error that nothing expects"
+
+
+@pytest.mark.parametrize("block", FRAGMENTS, ids=str)
+def test_fragment(block: Block) -> None:
+    parse_file(Source.of(str(block), f"item fragment\n{block.text}"))
+
+
+def test_readme_shows_the_first_item() -> None:
+    shown = [b.text for b in blocks(ROOT / "README.md") if b.kind == "hlogic"]
+    assert shown == [(ROOT / "items" / "night_shift.hlogic").read_text(encoding="utf-8")]
+
+
+# ---------------------------------------------------------------------------- commands, Python
+
+
+def write_files(page: Path, folder: Path) -> None:
+    """What the page's blocks may read: the items, and the files that the page itself shows."""
+    shutil.copytree(ROOT / "items", folder / "items")
+    for block in blocks(page):
+        write_file(block, folder)
+
+
+def write_file(block: Block, folder: Path) -> None:
+    if block.file:
+        (folder / block.file).write_text(block.text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_page(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """The commands and the Python of a page, in its folder."""
+    shutil.copytree(ROOT / "items", tmp_path / "items")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    changed: list[tuple[Block, str]] = []
+    for block in blocks(page):
+        write_file(block, tmp_path)
+        if block.kind == "python":
+            run_python(block, names)
+        elif block.kind == "console":
+            printed = run_console(block)
+            if masked(printed) != masked(block.text):
+                changed.append((block, printed))
+    if changed and request.config.getoption("--update"):
+        text = page.read_text(encoding="utf-8")
+        for block, printed in reversed(changed):
+            text = text[: block.start] + printed + text[block.start + len(block.text) :]
+        page.write_text(text, encoding="utf-8")
+        return
+    for block, printed in changed:
+        assert masked(block.text) == masked(printed), f"{block}; if meant, run pytest --update"
+
+
+def run_python(block: Block, names: dict[str, object]) -> None:
+    if ">>> " not in block.text:
+        exec(compile(block.text, str(block), "exec"), names)
+        return
+    test = doctest.DocTestParser().get_doctest(block.text, names, str(block), None, block.line)
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=said.append, clear_globs=False)
+    assert runner.failures == 0, "".join(said)
+    names.update(test.globs)
+
+
+def run_console(block: Block) -> str:
+    """The block with what its commands print now."""
+    shown = []
+    last = 0
+    for command in commands(block):
+        shown.append(f"$ {command}\n")
+        if command == "echo $?":
+            shown.append(f"{last}\n")
+            continue
+        printed, last = run_command(command)
+        shown.append(printed)
+    return "".join(shown)
+
+
+def commands(block: Block) -> Iterator[str]:
+    assert block.text.startswith("$ "), f"{block}: a console block begins with a command"
+    for line in block.text.splitlines():
+        if line.startswith("$ "):
+            yield line[2:]
+
+
+def run_command(command: str) -> tuple[str, int]:
+    """What a command line prints, both streams as a terminal shows them, and its exit code."""
+    from hlogic.cli import main
+
+    command, _, given = command.partition(" < ")
+    command, _, made = command.partition(" > ")
+    words = shlex.split(command)
+    assert words[0] == "hlogic", f"only hlogic is run here, not {words[0]}"
+    stdin = Path(given.strip()).read_text(encoding="utf-8") if given else None
+    runner = CliRunner(env={"NO_COLOR": "1", "COLUMNS": "100"})
+    result = runner.invoke(main, words[1:], input=stdin, prog_name="hlogic")
+    assert isinstance(result.exception, SystemExit | None), repr(result.exception)
+    if made:
+        Path(made.strip()).write_text(result.stdout, encoding="utf-8")
+        return result.stderr, result.exit_code
+    return result.output, result.exit_code
+
+
+def masked(text: str) -> str:
+    for pattern, instead in _TIMES:
+        text = pattern.sub(instead, text)
+    return text
+
+
+# ---------------------------------------------------------------------------- the error index
+
+ERRORS = ROOT / "docs" / "errors.md"
+CALLS = ("fail", "_fail", "error", "_error", "warn", "Diagnostic", "FileProblem", "TypeProblem",
+         "Confused", "problem_object", "_outside")  # fmt: skip
+_CODE = re.compile(r"[a-z]+(-[a-z]+)*|[a-z]+-\*")
+NO_CODES = {"warning", "implies"}  # what else stands as a word in such a call
+
+
+def codes_used() -> dict[str, str]:
+    """Each code that the compiler, the API or the command line gives, with a place that does."""
+    found: dict[str, str] = {}
+    for room in ("compiler", "hlogic"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            if path.is_relative_to(ROOT / room / "hlogic") or "/render/" in path.as_posix():
+                continue
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for node in ast.walk(tree):
+                for text in codes_at(node):
+                    if _CODE.fullmatch(text) and text not in NO_CODES:
+                        place = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+                        found.setdefault(text, place)
+    return found
+
+
+def codes_at(node: ast.AST) -> Iterator[str]:
+    """The texts that stand where a code may: plain arguments of a call that reports something, and
+    what is assigned to `code`. A text with a gap is read with `*` for the gap."""
+    parts: list[ast.expr] = []
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        name = node.func.id if isinstance(node.func, ast.Name) else name
+        if name in CALLS:
+            parts = [*node.args, *(k.value for k in node.keywords if k.arg == "code")]
+    elif isinstance(node, ast.Assign):
+        if any(isinstance(t, ast.Name) and t.id == "code" for t in node.targets):
+            parts = [node.value]
+    elif isinstance(node, ast.arg | ast.FunctionDef) and isinstance(node, ast.FunctionDef):
+        named = [*node.args.posonlyargs, *node.args.args][-len(node.args.defaults) or None :]
+        defaults = zip(named, node.args.defaults, strict=False)
+        parts = [value for arg, value in defaults if arg.arg == "code"]
+    for part in parts:
+        branches = [part.body, part.orelse] if isinstance(part, ast.IfExp) else [part]
+        for branch in branches:
+            if isinstance(branch, ast.Constant) and isinstance(branch.value, str):
+                yield branch.value
+            elif isinstance(branch, ast.JoinedStr):
+                yield "".join(
+                    str(v.value) if isinstance(v, ast.Constant) else "*" for v in branch.values
+                )
+
+
+def sections() -> dict[str, str]:
+    text = ERRORS.read_text(encoding="utf-8")
+    return dict(re.findall(r"^### `([\w-]+)`\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL))
+
+
+def test_every_code_has_its_section() -> None:
+    known = sections()
+    for code, place in codes_used().items():
+        fits = [s for s in known if re.fullmatch(code.replace("*", r"[\w-]+"), s)]
+        assert fits, f"{code} ({place}) has no section in docs/errors.md"
+
+
+def test_every_section_has_a_code() -> None:
+    used = [re.compile(code.replace("*", r"[\w-]+")) for code in codes_used()]
+    assert [s for s in sections() if not any(u.fullmatch(s) for u in used)] == []
+
+
+@pytest.mark.parametrize("code", sections())
+def test_every_section_has_its_example(code: str) -> None:
+    """That the examples give the codes that they name is proved with all other blocks."""
+    text = sections()[code]
+    by_item = f"```hlogic\n# error: {code}\n" in text
+    by_python = "```python" in text and f'== ["{code}"]' in text
+    by_command = "```console" in text and f"[{code}]" in text
+    assert by_item or by_python or by_command, f"{code} has no example"
+
+
+def test_no_page_names_a_path_of_this_machine() -> None:
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        assert os.fspath(ROOT) not in text
+        assert "/home/" not in text
