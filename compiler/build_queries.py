@@ -113,7 +113,7 @@ class QueryBuilder(ExpressionBuilder):
     def on_fields(self, at: Span, c: Children) -> tuple[Any, ...]:
         return tuple(c)
 
-    on_member_set = on_keys = on_fields
+    on_keys = on_fields
 
     def on_field(self, at: Span, c: Children) -> ast.Field:
         return ast.Field(c[0], self.text(c[1]), span=at)
@@ -163,6 +163,10 @@ class QueryBuilder(ExpressionBuilder):
     def on_core(self, at: Span, c: Children) -> ast.Core:
         family, members = c
         return ast.Core(family == "smallest", members, family == "all", span=at)
+
+    def on_member_set(self, at: Span, c: Children) -> tuple[ast.Target, ...]:
+        targets: tuple[ast.Target, ...] = c[0]
+        return targets
 
     def on_hitting_sets(self, at: Span, c: Children) -> ast.Hitting:
         family, *sets = c
