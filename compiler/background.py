@@ -9,18 +9,18 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import HlogicError, Label, Report
 from hlogic.compiler.files import FileProblem
+from hlogic.compiler.record import record
 from hlogic.compiler.source import Source, Span
 
 _OPENING = re.compile(r"background(?:\s|#[^\n]*\n)*")
 _LETTER = re.compile(r"\\u\{[^}]*\}|\\.|[^\\]", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Background:
     """`offsets[i]` is where character i of the text stands in the source; a text without escapes
     stands there in one piece, from `shift` on."""

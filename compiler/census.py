@@ -8,16 +8,16 @@ claim covers, a claim that nothing cites) is lint's business.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from hlogic.compiler import ast
 from hlogic.compiler.background import Background, read_background
 from hlogic.compiler.diagnostics import Label, Report
+from hlogic.compiler.record import record
 from hlogic.compiler.spans import Finder
 from hlogic.compiler.suggest import suggest
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Census:
     """The background and the claims with their spans, in code points of the background's value;
     a claim whose span was not found has none."""

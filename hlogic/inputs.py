@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError
+from hlogic.compiler.record import record
 from hlogic.compiler.source import Source, Span
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 STDIN = "-"
 
 
-@dataclass(frozen=True)
+@record
 class Loaded:
     """An item with its warnings, or no item and its errors."""
 

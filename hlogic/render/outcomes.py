@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hlogic.compiler.answer import Outcome
+from hlogic.compiler.record import record
 from hlogic.render.diagnostics import clean
 
 
-@dataclass
+@record(frozen=False)
 class Tally:
     """How many expectations there were; `limits` are the wrong ones that a limit cut short."""
 
