@@ -26,6 +26,9 @@ class Budget(Protocol):
     def tick(self) -> None:
         """Called often: raises when the time is up."""
 
+    def check_time(self) -> None:
+        """As `tick`, but looks at the clock at once: for callers between two long steps."""
+
     def row(self) -> None:
         """Called for each world or row enumerated: raises when there are too many."""
 

@@ -29,7 +29,6 @@ from hlogic.compiler.ir import (
     below,
 )
 from hlogic.compiler.ops import AND, IF, MATCH, OR, TUPLE, Op
-from hlogic.compiler.sorts import BOOL, UNDEFINED, Maybe, TupleType, Type, Value
 from hlogic.compiler.passes.ranges import (
     EXPLICIT,
     Range,
@@ -40,6 +39,7 @@ from hlogic.compiler.passes.ranges import (
     size,
 )
 from hlogic.compiler.passes.simplify import PAIRED, Make
+from hlogic.compiler.sorts import BOOL, UNDEFINED, Maybe, TupleType, Type, Value
 
 Environment = Mapping[Bound, Value]
 Steps = Generator[tuple[Term, Environment], Term, Term]

@@ -238,7 +238,9 @@ def definedness(k: Kleene, term: App) -> Pair:
 def _chosen(k: Kleene, term: App) -> tuple[list[Term], list[Term], list[Term]]:
     """The conditions T(c); the pairs (T(c), value); what makes them defined."""
     head = term.op.shape[0]
-    conditions, pairs, defined = [], [], []
+    conditions: list[Term] = []
+    pairs: list[Term] = []
+    defined: list[Term] = []
     for c, v in zip(term.args[head::2], term.args[head + 1 :: 2], strict=True):
         conditions.append(k.value(c))
         pairs += (k.value(c), k.value(v))

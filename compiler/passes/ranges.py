@@ -10,7 +10,6 @@ nothing in its range for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 
@@ -35,20 +34,21 @@ from hlogic.compiler.ops import (
     TUPLE,
     Op,
 )
+from hlogic.compiler.record import record
 from hlogic.compiler.sorts import BOOL, Domain, Maybe, Undefined, Value, in_order
 
 TABLE = 4096  # rows tabulated for one range; beyond it integers get their hull
 EXPLICIT = 100_000  # values that are ever listed
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetRange:
     """Any set whose members are all among `members`."""
 
     members: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TupleRange:
     """Any tuple whose components are in the ranges."""
 
@@ -173,7 +173,7 @@ def tabulated(op: Op, args: Sequence[Range]) -> Range:
     return _listed(frozenset(values))
 
 
-def _add(a: Range, b: Range) -> Range:
+def add(a: Range, b: Range) -> Range:
     if isinstance(a, range) and isinstance(b, range):
         return range(a.start + b.start, a.stop + b.stop - 1)
     if size(a) * size(b) <= TABLE:
@@ -184,7 +184,7 @@ def _add(a: Range, b: Range) -> Range:
 def _sum(args: Sequence[Range]) -> Range:
     total: Range = range(0, 1)
     for a in args:
-        total = _add(total, a)
+        total = add(total, a)
     return total
 
 

@@ -1,0 +1,72 @@
+"""The theory of one view as gates: what the SAT session, its counter and the DIMACS export share.
+
+Terms come as the elaborator makes them; here they are grounded, made total and encoded, and a limit
+that is met on the way names the constraint it was met in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hlogic.backends import assertions
+from hlogic.backends.circuit import Circuit
+from hlogic.backends.encode import Encoder, Variable
+from hlogic.backends.engine import Budget
+from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.ir import Bound, Instance, Key, Symbol, Term, Theory, View
+from hlogic.compiler.passes.ground import Grounder
+from hlogic.compiler.passes.kleene import Kleene
+from hlogic.compiler.sorts import Value
+
+
+class Problem:
+    """One view, encoded into one circuit. `constraints` are its instances as total formulas."""
+
+    def __init__(self, theory: Theory, view: View, budget: Budget | None = None) -> None:
+        self.theory = theory
+        self.view = view
+        self.circuit = Circuit()
+        self._grounder = Grounder(theory, view)
+        self._kleene = Kleene(self._grounder)
+        self.encoder = Encoder(self.circuit, self._kleene.ranges)
+        self.constraints: list[tuple[Instance, Term]] = []
+        for instance in view.instances:
+            if budget is not None:
+                budget.tick()
+            total = self.lower(instance.body, instance.environment, instance.id, instance)[0]
+            self.constraints.append((instance, total))
+
+    def lower(
+        self,
+        term: Term,
+        environment: Mapping[Bound, Value] | None = None,
+        what: str = "the question",
+        instance: Instance | None = None,
+    ) -> tuple[Term, Term]:
+        """(T, F) of a Boolean term, (value, D) of another."""
+        try:
+            return self._kleene.lower(self._grounder.ground(term, environment or {}, what))
+        except LimitError as limit:
+            raise _naming(limit, what, instance) from None
+
+    def clauses(self, term: Term, instance: Instance | None = None) -> Iterator[list[int]]:
+        """Clauses of gates that say that a total formula is true."""
+        what = "the question" if instance is None else instance.id
+        try:
+            yield from assertions.clauses(self.encoder, term)
+        except LimitError as limit:
+            raise _naming(limit, what, instance) from None
+
+    def variables(self) -> Iterator[tuple[Symbol, Key, Variable]]:
+        """Every free variable of the theory, made if it was not."""
+        for symbol, key in self.theory.variables():
+            yield symbol, key, self.encoder.variable(symbol, key)
+
+
+def _naming(limit: LimitError, what: str, instance: Instance | None) -> LimitError:
+    """The limit's message with the constraint it was met in."""
+    message = limit.message if limit.message.startswith(what) else f"{what}: {limit.message}"
+    span = limit.span
+    if span is None and instance is not None:
+        span = instance.family.span
+    return LimitError(message, limit.status, span)

@@ -1,0 +1,186 @@
+"""The SAT engine: one incremental `cadical195` a session, questions put as assumptions.
+
+Clauses that only one enumeration needs hang on a literal of its own and are given up with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hlogic.backends.circuit import FALSE, TRUE
+from hlogic.backends.cnf import Emitter
+from hlogic.backends.engine import Budget, Row, Session
+from hlogic.backends.fields import Choice, Constant, Field, Members, Model, field_of
+from hlogic.backends.fields import Row as TupleField
+from hlogic.backends.problem import Problem
+from hlogic.backends.solver import Solver
+from hlogic.compiler.ir import Term, Theory, View
+from hlogic.compiler.sorts import Value
+
+
+class SatEngine:
+    """Opens a session for each view: a view's overrides change definitions, and encoding an item
+    costs less than telling apart in one solver what two scopes share."""
+
+    name = "sat"
+
+    def open(self, theory: Theory, view: View, budget: Budget) -> Session:
+        return SatSession(theory, view, budget)
+
+
+class SatSession:
+    """One view in one solver. With `selectable`, each constraint holds only where its literal in
+    `selectors` (by instance id) is assumed."""
+
+    def __init__(
+        self, theory: Theory, view: View, budget: Budget, selectable: bool = False
+    ) -> None:
+        self.problem = Problem(theory, view, budget)
+        self.selectors: dict[str, int] = {}
+        self._budget = budget
+        self._solver = Solver(budget)
+        self._emitter = Emitter(self.problem.circuit, self._solver.add)
+        self._axioms = 0
+        self._fields: dict[Term, Field] = {}
+        for instance, total in self.problem.constraints:
+            budget.tick()
+            guard = None
+            if selectable:
+                guard = self.selectors[instance.id] = self._emitter.fresh()
+            for clause in self.problem.clauses(total, instance):
+                self._emitter.require(clause, guard)
+        self._sync()
+
+    def _sync(self) -> None:
+        """Assert that each variable that came into use has exactly one value."""
+        made = list(self.problem.encoder.variables.values())
+        for variable in made[self._axioms :]:
+            for clause in variable.axioms:
+                self._emitter.require(clause)
+        self._axioms = len(made)
+
+    # ------------------------------------------------------------------ solving
+
+    def solve(self, literals: Sequence[int]) -> Model | None:
+        """A model in which the literals are true, or None."""
+        self._sync()
+        return self._solver.solve(literals)
+
+    def assumptions(self, assumed: Sequence[Term]) -> list[int] | None:
+        """The literals that the formulas come to; None if one of them is false in every world."""
+        literals = []
+        for term in assumed:
+            gate = self.problem.encoder.truth(self.problem.lower(term)[0])
+            if gate == FALSE:
+                return None
+            if gate != TRUE:
+                literals.append(self._emitter.literal(gate))
+        return literals
+
+    def field(self, term: Term) -> Field:
+        """How to read a term's value off a model."""
+        made = self._fields.get(term)
+        if made is None:
+            value = self.problem.lower(term)[0]
+            made = self._fields[term] = field_of(self.problem, value, self._emitter.literal)
+        return made
+
+    # ------------------------------------------------------------------ the contract
+
+    def possible(self, assumed: Sequence[Term]) -> bool:
+        literals = self.assumptions(assumed)
+        return literals is not None and self.solve(literals) is not None
+
+    def project(self, fields: Sequence[Term], assumed: Sequence[Term]) -> Iterator[Row]:
+        literals = self.assumptions(assumed)
+        if literals is None:
+            return
+        readers = [self.field(f) for f in fields]
+        active = self._emitter.fresh()
+        literals.append(active)
+        try:
+            while (model := self.solve(literals)) is not None:
+                rests: list[int] = []
+                row = tuple([r.read(model, rests) for r in readers])
+                self._budget.row()
+                yield row
+                if not rests:
+                    return
+                self._solver.add([-active, *[-x for x in rests]])
+        finally:
+            self._solver.add([-active])
+
+    def least(
+        self, fields: Sequence[Term], assumed: Sequence[Term], greatest: bool = False
+    ) -> Row | None:
+        literals = self.assumptions(assumed)
+        model = None if literals is None else self.solve(literals)
+        if literals is None or model is None:
+            return None
+        row: list[Value] = []
+        for field in fields:
+            value, model = self._descend(self.field(field), literals, model, greatest)
+            row.append(value)
+        return tuple(row)
+
+    def count(self, assumed: Sequence[Term]) -> int:
+        from hlogic.backends.count import count_worlds
+
+        return count_worlds(self.problem, assumed, self._budget)
+
+    # ------------------------------------------------------------------ least values
+
+    def _descend(
+        self, field: Field, literals: list[int], model: Model, greatest: bool
+    ) -> tuple[Value, Model]:
+        """The least value of a field, then pinned in `literals`, and a model that has it."""
+        match field:
+            case Constant():
+                return field.value, model
+            case Choice():
+                model = self._best(field, literals, model, greatest)
+                return field.read(model, literals), model
+            case Members():
+                model = self._best_set(field, literals, model, greatest)
+                return field.read(model, literals), model
+            case TupleField():
+                values: list[Value] = []
+                for part in field.parts:
+                    value, model = self._descend(part, literals, model, greatest)
+                    values.append(value)
+                return tuple(values), model
+
+    def _best(self, field: Choice, literals: list[int], model: Model, greatest: bool) -> Model:
+        """A model of the least value: while there is a model with an earlier value, take it."""
+        gates = field.gates[::-1] if greatest else field.gates
+        earlier = [FALSE]
+        for gate in gates:
+            earlier.append(self.problem.circuit.or_((earlier[-1], gate)))
+        while True:
+            at = field.place(model)
+            better = earlier[len(gates) - 1 - at if greatest else at]
+            if better == FALSE:
+                return model
+            found = self.solve([*literals, self._emitter.literal(better)])
+            if found is None:
+                return model
+            model = found
+
+    def _best_set(self, field: Members, literals: list[int], model: Model, greatest: bool) -> Model:
+        """Sets go by size, then by their members: the least of a size has the earliest members."""
+        circuit = self.problem.circuit
+        sizes = range(len(field.gates) + 1)
+        exactly = [
+            circuit.and_((circuit.at_least(field.gates, n), -circuit.at_least(field.gates, n + 1)))
+            for n in sizes
+        ]
+        if field.gates:
+            size = Choice(sizes, exactly, self._emitter.literal)
+            model = self._best(size, literals, model, greatest)
+            size.read(model, literals)
+        for _, member in field.members:
+            wanted = -member if greatest else member
+            found = self.solve([*literals, wanted])
+            literals.append(wanted if found is not None else -wanted)
+            model = model if found is None else found
+        return model
