@@ -76,10 +76,10 @@ def _excerpts(marks: list[Mark], colour: bool) -> Iterator[str]:
     if not marks:
         return
     gutter = max(len(str(mark[0].line)) for mark in marks)
-    source, shown = marks[0][0].source, ""
+    file, shown = marks[0][0].source.name, ""
     for span, sign, text, kind in marks:
-        if span.source is not source:
-            source = span.source
+        if span.source.name != file:
+            file, shown = span.source.name, ""
             yield f"  {' ' * gutter}{paint('dim', '-->')} {_where(span)[:-1]}"
         row, mark = _window(span)
         here = f"  {paint('dim', f'{span.line:>{gutter}} |')} {row}".rstrip()
