@@ -114,12 +114,13 @@ class SatSession:
         self, fields: Sequence[Term], assumed: Sequence[Term], greatest: bool = False
     ) -> Row | None:
         literals = self.assumptions(assumed)
+        readers = [self.field(f) for f in fields]  # before the model, which must have their literals
         model = None if literals is None else self.solve(literals)
         if literals is None or model is None:
             return None
         row: list[Value] = []
-        for field in fields:
-            value, model = self._descend(self.field(field), literals, model, greatest)
+        for reader in readers:
+            value, model = self._descend(reader, literals, model, greatest)
             row.append(value)
         return tuple(row)
 
@@ -176,7 +177,9 @@ class SatSession:
         ]
         if field.gates:
             size = Choice(sizes, exactly, self._emitter.literal)
-            model = self._best(size, literals, model, greatest)
+            again = self.solve(literals)  # the model that was has no literals of sizes
+            assert again is not None
+            model = self._best(size, literals, again, greatest)
             size.read(model, literals)
         for _, member in field.members:
             wanted = -member if greatest else member
