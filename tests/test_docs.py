@@ -138,8 +138,8 @@ def test_fragment(block: Block) -> None:
 
 
 def test_readme_shows_the_first_item() -> None:
-    shown = [b.text for b in blocks(ROOT / "README.md") if b.kind == "hlogic"]
-    assert shown == [(ROOT / "items" / "night_shift.hlogic").read_text(encoding="utf-8")]
+    shown = next(b.text for b in blocks(ROOT / "README.md") if b.kind == "hlogic")
+    assert shown == (ROOT / "items" / "night_shift.hlogic").read_text(encoding="utf-8")
 
 
 # ---------------------------------------------------------------------------- commands, Python
@@ -244,7 +244,7 @@ def masked(text: str) -> str:
 # ---------------------------------------------------------------------------- the error index
 
 ERRORS = ROOT / "docs" / "errors.md"
-CALLS = ("fail", "_fail", "error", "_error", "warn", "Diagnostic", "FileProblem", "TypeProblem",
+CALLS = ("fail", "_fail", "_failed", "error", "_error", "warn", "Diagnostic", "FileProblem", "TypeProblem",
          "Confused", "problem_object", "_outside")  # fmt: skip
 _CODE = re.compile(r"[a-z]+(-[a-z]+)*|[a-z]+-\*")
 NO_CODES = {"warning", "implies"}  # what else stands as a word in such a call
