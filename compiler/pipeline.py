@@ -6,7 +6,10 @@ What comes after, on the way to an engine, is in `passes/`.
 
 from __future__ import annotations
 
+import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from hlogic.compiler.diagnostics import HlogicError, Report
@@ -23,11 +26,29 @@ def compile_text(source: Source, folder: Path | None) -> CompiledItem:
     """Check an item. `folder` is the item's own, for `background from`; None where there is none.
 
     Raises HlogicError with every error of the first stage that found one."""
+    sys.setrecursionlimit(max(RECURSION, sys.getrecursionlimit()))
+    with _collector_paused():
+        return _compile(source, folder)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Nearly all that a compilation makes it keeps, so looking for garbage over and over would
+    only make the time grow faster than the text."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _compile(source: Source, folder: Path | None) -> CompiledItem:
     from hlogic.compiler.census import check_census
     from hlogic.compiler.files import reader_beside
     from hlogic.compiler.parse import parse_file
 
-    sys.setrecursionlimit(max(RECURSION, sys.getrecursionlimit()))
     file, _ = parse_file(source)
     report = Report()
     report_unsupported(file, report)

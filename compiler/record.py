@@ -51,7 +51,11 @@ def record(*, eq: bool = ..., frozen: bool = ...) -> Callable[[type[T]], type[T]
 def record(cls: Any = None, /, *, eq: bool = True, frozen: bool = True) -> Any:
     """Make a class a record. `frozen` is for readers and type checkers."""
     if cls is None:
-        return lambda later: record(later, eq=eq)
+        return lambda later: _make(later, eq)
+    return _make(cls, eq)
+
+
+def _make(cls: Any, eq: bool) -> Any:
     own: dict[str, _Field] = {}
     for name in cls.__dict__.get("__annotations__", ()):
         if name == "_fields_":
@@ -62,7 +66,7 @@ def record(cls: Any = None, /, *, eq: bool = True, frozen: bool = True) -> Any:
         )
     inherited: Mapping[str, _Field] = getattr(cls, "_fields_", {})
     cls._fields_ = {**inherited, **own}
-    cls.__match_args__ = tuple(n for n, f in cls._fields_.items() if not f.kw_only)
+    setattr(cls, "__match_args__", tuple(n for n, f in cls._fields_.items() if not f.kw_only))  # noqa: B010 (mypy refuses the assignment)
     cls.__dataclass_fields__ = _StandardFields()
     cls.__init__ = _first_init
     if "__repr__" not in cls.__dict__:
@@ -126,7 +130,7 @@ class _StandardFields:
         import dataclasses
 
         def mirror(name: str, f: _Field) -> Any:
-            settings = {"compare": f.compare, "kw_only": f.kw_only, "repr": f.shown}
+            settings: dict[str, Any] = {"compare": f.compare, "kw_only": f.kw_only, "repr": f.shown}
             if f.factory is not _MISSING:
                 return dataclasses.field(default_factory=f.factory, **settings)
             if f.default is not _MISSING:

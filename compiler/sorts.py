@@ -82,7 +82,15 @@ NAMES_ROOT = Root("names", "names")
 
 @record
 class Scalar:
+    """Compared and hashed for every term that is made, so by hand."""
+
     roots: frozenset[Root]
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Scalar) and self.roots == other.roots)
+
+    def __hash__(self) -> int:
+        return hash(self.roots)
 
 
 @record
@@ -115,6 +123,7 @@ def describe(t: Type) -> str:
         case SetType(None):
             return "an empty set"
         case SetType(element):
+            assert element is not None
             return f"a set whose members are each {describe(element)}"
 
 

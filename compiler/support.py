@@ -12,7 +12,6 @@ from hlogic.compiler.ir import App, Bound, Const, Key, Ref, Spread, Symbol, Term
 from hlogic.compiler.sorts import Maybe, Value
 
 Env = Mapping[Bound, Value]
-_VARIES = object()
 
 
 class Support:
@@ -55,14 +54,24 @@ class Support:
         return symbol.body, dict(zip(symbol.parameters.variables, key, strict=True))
 
     def _keys(self, term: Ref, env: Env) -> tuple[Key, ...]:
-        args = [_constant(a, env) for a in term.args]
-        if any(a is _VARIES for a in args):
-            return term.symbol.keys
-        key = tuple(args)
+        wanted: list[Maybe] = []
+        for arg in term.args:
+            value = _constant(arg, env)
+            if isinstance(value, _Varies):
+                return term.symbol.keys
+            wanted.append(value)
+        key: Key = tuple(wanted)  # type: ignore[arg-type]
         return (key,) if key in term.symbol.key_set else ()
 
 
-def _constant(term: Term, env: Env) -> object:
+class _Varies:
+    """What a variable decides."""
+
+
+_VARIES = _Varies()
+
+
+def _constant(term: Term, env: Env) -> Maybe | _Varies:
     """The value of an argument that no variable decides, or `_VARIES`."""
     match term:
         case Const(value=value):
@@ -72,10 +81,10 @@ def _constant(term: Term, env: Env) -> object:
         case App(op=op, args=args):
             values: list[Maybe] = []
             for a in args:
-                value = _constant(a, env)
-                if value is _VARIES:
-                    return _VARIES
-                values.append(value)  # type: ignore[arg-type]
+                found = _constant(a, env)
+                if isinstance(found, _Varies):
+                    return found
+                values.append(found)
             return op.apply(values)
         case Spread():
             return _VARIES
