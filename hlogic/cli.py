@@ -14,6 +14,7 @@ from hlogic.console import (
     LIMIT,
     Interrupted,
     Program,
+    about,
     show,
     write_whole,
 )
@@ -211,10 +212,11 @@ def test(paths: tuple[str, ...], engine: str | None) -> int:
         if found.item is None:
             tally.unreadable += 1
             continue
-        for outcome in found.item.outcomes():
-            tally.add(outcome)
-            if not outcome.ok:
-                click.echo(outcome_text(file, outcome), nl=False)
+        with about(file):
+            for outcome in found.item.outcomes():
+                tally.add(outcome)
+                if not outcome.ok:
+                    click.echo(outcome_text(file, outcome), nl=False)
     click.echo(tally.summary(), nl=False)
     if tally.unreadable:
         return BAD_INPUT

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import click
@@ -113,7 +114,8 @@ def _our_fault(as_json: bool, error: Exception) -> int:
         message = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         click.echo(f"hlogic: {message}", err=True)
         return _failed(as_json, "os-error", message)
-    message = " ".join(f"{type(error).__name__}: {error}".split())
+    about = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+    message = " ".join(f"{type(error).__name__}: {error}".split()) + about
     click.echo(
         f"hlogic: this is our mistake, please report it with the item: {message}"
         " (HLOGIC_TRACEBACK=1 shows where)",
@@ -170,6 +172,18 @@ def _in_colour() -> bool:
     """Only on a terminal, and only where nobody said no (see no-color.org)."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return not plain and sys.stderr.isatty()
+
+
+@contextmanager
+def about(file: str) -> Iterator[None]:
+    """Let a mistake of ours say in which file it showed."""
+    try:
+        yield
+    except (HlogicError, LimitError):
+        raise
+    except Exception as error:
+        error.add_note(file)
+        raise
 
 
 # ---------------------------------------------------------------------------- files

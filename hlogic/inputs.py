@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError
 from hlogic.compiler.record import record
 from hlogic.compiler.source import Source, Span
+from hlogic.console import about
 
 if TYPE_CHECKING:
     from hlogic.api import Item
@@ -41,7 +42,8 @@ def open_item(
 def loaded(file: str, engine: str | None = None) -> Loaded:
     """The same where one bad file does not end the run."""
     try:
-        item = open_item(file, engine)
+        with about(file):
+            item = open_item(file, engine)
     except HlogicError as error:
         return Loaded(None, error.diagnostics)
     return Loaded(item, item.warnings)
