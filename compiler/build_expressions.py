@@ -1,26 +1,27 @@
 """Builders of expressions and domains: one method a production of `grammar/hlogic.lark`.
 
-Each gets the span of what was read and the children that the production keeps, and is called from the
-leaves up, so nothing here recurses. `on_x` is the method of production `x`.
+Each gets the span of what was read and the children that the production keeps, and is called from
+the leaves up, so nothing here recurses. `on_x` is the method of production `x`.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from . import ast
 from .diagnostics import Report
-from .lexer import Token
+from .lexer import Token, word_set
 from .source import Source, Span
 
 Children = list[Any]
 
 # Builders whose nodes nest in one another: each is one level of depth.
-NESTING = frozenset(
+NESTING = word_set(
     "binary or_chain and_chain not_expr chained in not_in set_literal minus call word_call"
     " parenthesised tuple if match quantified aggregate cardinality aggregate_of cardinality_of"
     " algebra ended expr_query member_query case_query scopes_query for_each size_of not_query"
-    " together query_parenthesised expect_braces expect_rows expect_tuple".split()
+    " together query_parenthesised expect_braces expect_rows expect_tuple"
 )
 
 
@@ -123,8 +124,9 @@ class ExpressionBuilder:
     on_word_call = on_call
 
     def on_parenthesised(self, at: Span, c: Children) -> ast.Expr:
+        """No node of its own, but the node's place takes in the parentheses."""
         inner: ast.Expr = c[0]
-        return inner
+        return dataclasses.replace(inner, span=at)
 
     def on_tuple(self, at: Span, c: Children) -> ast.Tuple:
         return ast.Tuple(tuple(c), span=at)

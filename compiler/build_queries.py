@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from . import ast
@@ -43,7 +44,7 @@ class QueryBuilder(ExpressionBuilder):
         return c
 
     def _gathered(self, parts: Children) -> dict[str, Any]:
-        """Parts in any order; lists of names written twice are joined, a second text is an error."""
+        """Parts in any order; lists of names are joined, a second text is an error."""
         found: dict[str, Any] = {}
         for part in parts:
             word, at, value = ("under", part.span, part.scope) if _is_under(part) else part
@@ -96,7 +97,7 @@ class QueryBuilder(ExpressionBuilder):
 
     def on_query_parenthesised(self, at: Span, c: Children) -> ast.Query:
         inner: ast.Query = c[0]
-        return inner
+        return dataclasses.replace(inner, span=at)
 
     def on_expr_query(self, at: Span, c: Children) -> ast.ExprQuery:
         return ast.ExprQuery(*c, span=at)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-DECLARATIONS = frozenset(
-    "use background claim inert sort var table derive def define constraint scope change ask"
-    " check".split()
+from .lexer import word_set
+
+DECLARATIONS = word_set(
+    "use background claim inert sort var table derive def define constraint scope change ask check"
 )
 
 # All tokens of a group stand for one phrase when the first two may stand.
@@ -12,24 +13,24 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
     ("a declaration", DECLARATIONS),
     (
         "a query",
-        frozenset(
+        word_set(
             "possible necessary unique value truth values bounds possible_set necessary_set"
             " contingent_set truth_of rows count incompatible cases select choose for_scopes same"
             " changed for_each size not all_of any_of sufficient core hitting repair NAME WORD"
-            " (".split()
+            " ("
         ),
     ),
-    ("an operation", frozenset("only retract disable replace assume constraint rule".split())),
+    ("an operation", word_set("only retract disable replace assume constraint rule")),
     (
         "an expression",
-        frozenset(
+        word_set(
             "true false INT NAME ( - not if match forall exists count sum min max all_different set"
             " select_unique exactly at_least at_most defined rank next prev first last size abs"
-            " subset".split()
+            " subset"
         ),
     ),
 )
-_GROWING = frozenset("( { . .. in not |".split())
+_GROWING = word_set("( { . .. in not |")
 _SIGNS = (",", ":", "=", ")", "}", "]", "{", "(", "[", "..", ".")
 _WORDS = ("in", "then", "else", "of", "with", "to", "for", "worlds", "by", "if", "because", "case",
           "rule", "expect", "default")  # fmt: skip
@@ -42,7 +43,7 @@ def describe(accepted: list[str]) -> list[str]:
     left = set(accepted)
     phrases: list[str] = []
     if "and" in left or "+" in left:
-        # Something whole stands before: what goes on or ends is worth saying, not how it might grow.
+        # Something whole stands before: say what goes on or ends, not how it might grow.
         left -= _GROWING
         if not left & set(_SIGNS) and not left & set(_WORDS):
             phrases.append("an operator")

@@ -1,9 +1,9 @@
 """`hlogic fmt`: the canonical layout of a text that keeps what its author said beside the logic.
 
-Comments stay where they stand: on their own line before a declaration or a member of a list, at the
-end of such a line, or at the end of a list in braces. One inside an expression moves to its own line
-before the member or the declaration it is part of. At most one blank line stays between declarations,
-and a background keeps its quotes. Formatting twice changes nothing more.
+Comments stay where they stand: on their own line before a declaration or a member of a list, at
+the end of such a line, or at the end of a list in braces. One inside an expression moves to its own
+line before the member or the declaration it is part of. At most one blank line stays between
+declarations, and a background keeps its quotes. Formatting twice changes nothing more.
 """
 
 from __future__ import annotations
@@ -81,9 +81,7 @@ class _Weave:
         self.text = source.text
         self.pieces = pieces
         self.before: dict[int, list[Remark]] = {}
-        self.items = [
-            (i, p) for i, p in enumerate(pieces) if isinstance(p, Item) and p.lined
-        ]
+        self.items = [(i, p) for i, p in enumerate(pieces) if isinstance(p, Item) and p.lined]
         self.ends = [(i, p) for i, p in enumerate(pieces) if isinstance(p, ItemEnd)]
 
     def place(self, comment: Comment) -> bool:
@@ -107,14 +105,21 @@ class _Weave:
         return bool(around)
 
     def _line_end(self, at: int) -> int | None:
-        """The last member that ends on this line just before the comment, if a break follows it."""
+        """The last member that ends on this line just before the comment."""
         for index, end in reversed(self.ends):
             if end.item.end <= at and re.fullmatch(r"[ \t,]*", self.text[end.item.end : at]):
-                for piece in self.pieces[index + 1 :]:
-                    if piece in _BREAKS:
-                        return index
-                    if isinstance(piece, str):
-                        break
+                return self._outermost_end(index)
+        return None
+
+    def _outermost_end(self, index: int) -> int | None:
+        """The end of the last member that ends at the same place; None where text goes on after."""
+        for later, piece in enumerate(self.pieces[index:], index):
+            if isinstance(piece, ItemEnd):
+                index = later
+            elif piece in _BREAKS:
+                return index
+            elif isinstance(piece, str):
+                break
         return None
 
     def _list_end(self, at: int) -> int | None:

@@ -67,7 +67,7 @@ def lay_out(pieces: Sequence[Piece], columns: int = COLUMNS) -> str:
     for at, piece in enumerate(pieces):
         if isinstance(piece, str):
             out.append(piece)
-            head, newline, last = piece.rpartition("\n")
+            _, newline, last = piece.rpartition("\n")
             column = width(last) if newline else column + width(piece)
         elif piece is Mark.OPEN:
             flat.append(flat[-1] or column + widths[at] <= columns)

@@ -1,9 +1,9 @@
 """Text to tokens.
 
-A word keeps its spelling as its kind when the grammar knows it; the parser decides whether a word that
-is not reserved is a keyword where it stands, or a name. What people type from other languages or with
-a Chinese input method is reported here and read as what was meant, so that the parser can go on and
-find the next mistake.
+A word keeps its spelling as its kind when the grammar knows it; the parser decides whether a word
+that is not reserved is a keyword where it stands, or a name. What people type from other languages
+or with a Chinese input method is reported here and read as what was meant, so that the parser can
+go on and find the next mistake.
 """
 
 from __future__ import annotations
@@ -17,10 +17,15 @@ from .source import Source, Span
 from .syntax_errors import FOREIGN_SIGNS, FULL_WIDTH, FULL_WIDTH_HINTS
 from .tables import END, tables
 
-RESERVED = frozenset(
-    "and or not implies iff xor in forall exists if then else match true false where default count sum"
-    " min max set select_unique all_different exactly at_least at_most defined rank next prev first"
-    " last size abs subset".split()
+
+def word_set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+RESERVED = word_set(
+    "and or not implies iff xor in forall exists if then else match true false where default count"
+    " sum min max set select_unique all_different exactly at_least at_most defined rank next prev"
+    " first last size abs subset"
 )
 SYMBOLS = {
     "∀": "forall", "∃": "exists", "¬": "not", "∧": "and", "∨": "or", "→": "implies", "↔": "iff",

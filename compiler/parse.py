@@ -1,6 +1,6 @@
 """Text to syntax tree: a table-driven LALR(1) parser that goes on after a mistake.
 
-The tables come from `grammar/hlogic.lark` (tables.py), tokens from lexer.py, nodes from the builders.
+The tables come from `grammar/hlogic.lark` (tables.py), tokens from lexer.py, nodes from build.py.
 What is special to this language stands here: a word that is not reserved is a keyword where the
 grammar expects it and what follows it fits, a name otherwise. Nothing recurses; depth is counted as
 nodes are built, and a declaration that nests deeper than `MAX_DEPTH` is an error.
@@ -164,9 +164,9 @@ class Parser:
     # ------------------------------------------------------------------ words
 
     def word_kind(self, at: int) -> str:
-        """Whether a word is a keyword here. Where both may stand, it is a keyword if the token after
-        it can follow the keyword. A reserved word is a name only where it can't stand as a word and
-        the name is none of a value."""
+        """Whether a word is a keyword here. Where both may stand, it is a keyword if the token
+        after it can follow the keyword. A reserved word is a name only where it can't stand as a
+        word and the name is none of a value."""
         word = self.tokens[at].kind
         actions = self.tables.row(self.states[-1])
         if word not in self.words:

@@ -22,10 +22,12 @@ class DeclarationWriter(QueryWriter):
         head = f"{node.kind} {node.name.name}{title}"
         if not node.meta:
             return [head]
-        meta: list[Member] = [
-            (key.span, [f"{key.name}: {_meta_value(value)}"]) for key, value in node.meta
-        ]
-        return [f"{head} ", *listed("{", meta, "}", edge=Mark.LINE)]
+        # The values have no place of their own in the tree, so comments find none among them.
+        pieces: Pieces = []
+        for key, value in node.meta:
+            pieces += [",", Mark.LINE] if pieces else []
+            pieces.append(f"{key.name}: {_meta_value(value)}")
+        return [f"{head} {{", *broken(Mark.INDENT, Mark.LINE, *pieces, Mark.DEDENT, Mark.LINE, "}")]
 
     def write_Use(self, node: ast.Use, last: bool) -> Pieces:
         if node.path is not None:

@@ -1,8 +1,8 @@
 """Expressions and domains as pieces, with as few parentheses as read back the same.
 
 Each node is written as texts, marks and parts still to be written; a part says how loosely it may
-bind and whether it stands at an end, where a quantifier or an `else` may run on. So printing walks a
-list and never recurses.
+bind and whether it stands at an end, where a quantifier or an `else` may run on. So printing walks
+a list and never recurses.
 """
 
 from __future__ import annotations
@@ -79,7 +79,11 @@ def is_name(text: str) -> bool:
 
 def quoted(text: str) -> str:
     """A text in its quotes: verbatim where it has several lines, with escapes otherwise."""
-    if "\n" in text and '"""' not in text and not re.search(r"[^\S \n　]|[\x00-\x09\x0b-\x1f\x7f]", text):
+    if (
+        "\n" in text
+        and '"""' not in text
+        and not re.search(r"[^\S \n　]|[\x00-\x09\x0b-\x1f\x7f]", text)
+    ):
         return f'"""\n{text}\n"""'
     out = []
     for c in text:
@@ -174,7 +178,9 @@ class ExpressionWriter:
         )  # fmt: skip
 
     def write_Match(self, node: ast.Match, last: bool) -> Pieces:
-        arms: list[Member] = [(arm.span, [Part(arm.key), ": ", Part(arm.body)]) for arm in node.arms]
+        arms: list[Member] = [
+            (arm.span, [Part(arm.key), ": ", Part(arm.body)]) for arm in node.arms
+        ]
         after: Pieces = [] if node.default is None else ["default ", Part(node.default)]
         # `match x in S {` would read a subset of S.
         return [
@@ -191,7 +197,7 @@ class ExpressionWriter:
 
     def write_Quant(self, node: ast.Quant, last: bool) -> Pieces:
         head = self.binders(node.binders, node.where)
-        body = [Mark.INDENT, Mark.LINE, Part(node.body), Mark.DEDENT]
+        body: Pieces = [Mark.INDENT, Mark.LINE, Part(node.body), Mark.DEDENT]
         return broken(f"{node.kind} ", *head, ":", *body)
 
     def _aggregator(self, kind: str, bound: ast.Expr | None) -> Pieces:

@@ -77,9 +77,7 @@ class QueryWriter(ExpressionWriter):
         return ["for_each ", *head, ": ", *self.query(node.query, _ENDED_OK)]
 
     def write_Algebra(self, node: ast.Algebra, last: bool) -> Pieces:
-        return broken(
-            Part(node.left), Mark.LINE, f"{node.op} ", *self.query(node.right, _ENDED_OK)
-        )
+        return broken(Part(node.left), Mark.LINE, f"{node.op} ", *self.query(node.right, _ENDED_OK))
 
     def write_Wrapped(self, node: ast.Wrapped, last: bool) -> Pieces:
         word = "not " if node.kind == "not" else "size of "
@@ -112,7 +110,9 @@ class QueryWriter(ExpressionWriter):
         return listed("{", parts(targets), "}")
 
     def write_Target(self, node: ast.Target, last: bool) -> Pieces:
-        return [node.name] if node.args is None else [node.name, *listed("(", parts(node.args), ")")]
+        return (
+            [node.name] if node.args is None else [node.name, *listed("(", parts(node.args), ")")]
+        )
 
     def write_Sufficient(self, node: ast.Sufficient, last: bool) -> Pieces:
         head = self._family("sufficient", node)

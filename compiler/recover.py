@@ -28,7 +28,7 @@ CLOSING = {"(": ")", "{": "}", "[": "]"}
 
 
 class Recovery:
-    """Belongs to one run of the parser; `declaration_at` is the token that began the declaration."""
+    """Belongs to one run of the parser; `declaration_at` is the token it began with."""
 
     def __init__(self, parser: Parser) -> None:
         self.parser = parser
@@ -48,9 +48,9 @@ class Recovery:
         self._after_header = True
 
     def at_error(self, at: int) -> int:
-        """Report, mend the parser's stacks, and say with which token to go on. By the time a token is
-        refused, nodes before it may have been closed on its account, so what could have stood there
-        is asked of the states before it, and what is mended is parsed once more."""
+        """Report, mend the parser's stacks, and say with which token to go on. By the time a token
+        is refused, nodes before it may have been closed on its account, so what could have stood
+        there is asked of the states before it, and what is mended is parsed once more."""
         if len(self.parser.report.diagnostics) > MAX_ERRORS:
             return len(self.parser.tokens)
         token = self.parser.tokens[at]

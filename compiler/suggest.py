@@ -1,9 +1,9 @@
 """Near names: what the author may have meant.
 
-The measure is the optimal string alignment distance (insert, delete, replace, swap neighbours), which
-is what slips of the hand are made of, in code points, so that Chinese names work: a name of two
-characters may differ in one. Ties go to the candidate that comes first, so a message never depends on
-the order of a set.
+The measure is the optimal string alignment distance (insert, delete, replace, swap neighbours),
+which is what slips of the hand are made of, in code points, so that Chinese names work: a name of
+two characters may differ in one. Ties go to the candidate that comes first, so give candidates in
+an order that does not change.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The parse tables of `grammar/hlogic.lark`: made by lark, kept beside this file, read without it.
 
-Building an LALR table of this size takes a second and importing lark 50 ms, so the finished table is
-kept in `grammar_table.json`, with the hash of the grammar it was made from. When the grammar has
+Building an LALR table of this size takes a second and importing lark 50 ms, so the finished table
+is kept in `grammar_table.json`, with the hash of the grammar it was made from. When the grammar has
 changed since, the table is built anew in memory: stale is slow, never wrong. To renew it:
 
     python -m hlogic.compiler.tables
@@ -26,7 +26,7 @@ END = "$END"
 
 @dataclass(frozen=True, slots=True)
 class Production:
-    """One alternative of a rule. `keep` says what its builder gets: positions of the right side, and
+    """One alternative of a rule. `keep` says what its builder gets: positions of the right side, or
     None where an absent `[x]` leaves a gap. `lone` passes a single child on, `spliced` has no
     builder: its children become children of whatever uses it."""
 
@@ -45,8 +45,9 @@ class Production:
 
 @dataclass(slots=True)
 class Tables:
-    """States by number. A row maps a terminal (spelt as in the text, or NAME, INT, STRING, $END) or
-    a rule's name, in <>, to the next state, or, where negative, `~i` to reducing by `productions[i]`."""
+    """States by number. A row maps a terminal (spelt as in the text, or NAME, WORD, INT, STRING,
+    $END) or a rule's name, in <>, to the next state or, where negative, `~i` to reducing by
+    `productions[i]`."""
 
     productions: list[Production]
     start: int
@@ -108,7 +109,7 @@ def tables() -> Tables:
 def packed(grammar: str) -> dict[str, Any]:
     """The tables of a grammar as JSON data: lark's work, in our numbering."""
     from lark import Lark, Token
-    from lark.grammar import NonTerminal, Rule
+    from lark.grammar import Rule, Terminal
     from lark.parsers.lalr_analysis import Shift
 
     built = Lark(grammar, parser="lalr", start="file", maybe_placeholders=True)
@@ -146,20 +147,20 @@ def packed(grammar: str) -> dict[str, Any]:
             packed_reductions += rule, lookaheads.setdefault(tuple(ahead), len(lookaheads))
         states.append([shifts, packed_reductions])
     productions = []
-    for rule in ordered:
-        origin = str(rule.origin.name)
+    for one in ordered:
+        origin = str(one.origin.name)
         dropped = [
-            not isinstance(s, NonTerminal) and s.filter_out and not rule.options.keep_all_tokens
-            for s in rule.expansion
+            isinstance(s, Terminal) and s.filter_out and not one.options.keep_all_tokens
+            for s in one.expansion
         ]
-        builder = rule.alias or origin
+        builder = one.alias or origin
         productions.append(
             [
                 spelt(origin),
-                len(rule.expansion),
+                len(one.expansion),
                 builder,
-                _keep(dropped, rule.options.empty_indices),
-                bool(rule.options.expand1 and not rule.alias),
+                _keep(dropped, one.options.empty_indices),
+                bool(one.options.expand1 and not one.alias),
                 builder.startswith("_"),
             ]
         )
