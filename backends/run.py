@@ -22,10 +22,11 @@ from hlogic.compiler.answer import (
     result_text,
     same_result,
 )
-from hlogic.compiler.asks import Asker, AskError
+from hlogic.compiler.asks import AskError
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.elaborate import Ask, CompiledItem
 from hlogic.compiler.ir import View, bind
+from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of
 
 ENGINES = ("oracle", "sat")

@@ -324,6 +324,12 @@ class Theory:
                 for key in symbol.keys:
                     yield symbol, key
 
+    def reading(self, symbol: Symbol, key: Key) -> Ref:
+        """The term that reads one variable."""
+        domains = symbol.parameters.domains
+        args = [self.pool.const(v, d.type) for v, d in zip(key, domains, strict=True)]
+        return self.pool.ref(symbol, args)
+
 
 def check_size(what: str, size: int, span: Span, limit: int = MAX_INSTANCES) -> None:
     """Refuse a declaration with too many instances before any is built."""

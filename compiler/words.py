@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from hlogic.compiler.ir import Key, Symbol, Term, Theory, View, value_id
+from hlogic.compiler.session import Session
 from hlogic.compiler.sorts import Label, Value, in_order
 from hlogic.compiler.support import Support
-
-if TYPE_CHECKING:
-    from hlogic.compiler.asks import Kept
 
 SHOWN = 12  # variables of a witness that a message shows
 
@@ -40,15 +37,14 @@ def fact_text(symbol: Symbol, key: Key, value: Value) -> str:
 
 
 def describe_witness(
-    theory: Theory, view: View, kept: Kept, term: Term, more: Sequence[Term]
+    theory: Theory, view: View, session: Session, assumed: Sequence[Term], term: Term
 ) -> str:
-    """The least world that meets `more`, in the variables that `term` reads, in their order."""
+    """The least world that meets `assumed`, in the variables that `term` reads, in their order."""
     variables = list(theory.variables())
     place = {name: i for i, name in enumerate(variables)}
     read = [variables[i] for i in sorted(Support(view, place).of(term, {}))]
     shown = read[:SHOWN]
-    fields = [kept.asker.reference(symbol, key) for symbol, key in shown]
-    row = kept.session.least(fields, (*kept.assumed, *more))
+    row = session.least([theory.reading(symbol, key) for symbol, key in shown], assumed)
     assert row is not None
     facts = [fact_text(s, k, v) for (s, k), v in zip(shown, row, strict=True)]
     rest = len(read) - len(shown)
