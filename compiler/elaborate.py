@@ -19,7 +19,8 @@ from hlogic.compiler.names import Names, collect
 from hlogic.compiler.queries import Queries
 from hlogic.compiler.query import Query
 from hlogic.compiler.record import record
-from hlogic.compiler.scopes import Scopes, make_family
+from hlogic.compiler.scope_state import make_family
+from hlogic.compiler.scopes import Scopes
 
 STRATEGIES = (
     "branching", "distractor", "set_output", "uncertainty", "counterfactual", "alias",

@@ -1,0 +1,145 @@
+"""`replace`: another formula for a constraint, another entry of a table, another derived term."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hlogic.compiler import ast
+from hlogic.compiler.declarations import Declarations
+from hlogic.compiler.diagnostics import Label, fail
+from hlogic.compiler.environment import NO_ENV, Env
+from hlogic.compiler.expressions import Expressions
+from hlogic.compiler.ir import Instance, Key, Symbol, instance_id
+from hlogic.compiler.names import Names
+from hlogic.compiler.scope_state import Name, State, Targets
+from hlogic.compiler.sorts import comparable, describe, join
+from hlogic.compiler.source import Span
+
+
+class Replacements:
+    """Applies the replacements of one item's scopes."""
+
+    def __init__(
+        self,
+        names: Names,
+        expressions: Expressions,
+        symbols: Mapping[str, Symbol],
+        targets: Targets,
+    ) -> None:
+        self._names = names
+        self._expressions = expressions
+        self._symbols = symbols
+        self._targets = targets
+
+    def apply(
+        self, operations: list[ast.Operation], removed: Mapping[Name, Span], state: State
+    ) -> None:
+        replaced: dict[tuple[str, str, Key], Span] = {}
+
+        def once(kind: str, name: Name, span: Span) -> None:
+            if kind == "constraint" and name in removed:
+                fail(
+                    "scope-conflict",
+                    span,
+                    f"{instance_id(*name)} is both retracted and replaced",
+                    labels=(Label(removed[name], "retracted here"),),
+                )
+            first = replaced.setdefault((kind, *name), span)
+            if first is not span:
+                fail(
+                    "scope-conflict",
+                    span,
+                    f"{instance_id(*name)} is replaced twice in one scope",
+                    labels=(Label(first, "first replaced here"),),
+                )
+
+        for operation in operations:
+            assert isinstance(operation, ast.Replace)
+            self._replace(operation, state, once)
+
+    def _replace(
+        self, operation: ast.Replace, state: State, once: Callable[[str, Name, Span], None]
+    ) -> None:
+        target = operation.target
+        symbol = self._symbols.get(target.name)
+        if symbol is not None and symbol.kind == "var":
+            symbol = None
+        is_rule = target.name in self._names.constraints or target.name in self._names.assumptions
+        if symbol is not None and is_rule:
+            fail(
+                "ambiguous-target",
+                target.span,
+                f"{target.name} names a constraint and a {symbol.kind}: rename one of them",
+            )
+        if symbol is None:
+            if not is_rule and target.name in self._names.values:
+                word = self._names.value_word(target.name)
+                fail("not-replaceable", target.span, f"{target.name} is a {word}: only constraints, "
+                     "entries of tables and derived terms can be replaced")  # fmt: skip
+            self._replace_constraint(operation, state, once)
+        elif symbol.kind == "table":
+            self._replace_entry(operation, symbol, state, once)
+        else:
+            self._replace_derived(operation, symbol, state, once)
+
+    def _replace_constraint(
+        self, operation: ast.Replace, state: State, once: Callable[[str, Name, Span], None]
+    ) -> None:
+        names = self._targets.constraints(operation.target, state)
+        known = state.families.get(operation.target.name)
+        if known is None:
+            return
+        body = self._expressions.boolean(operation.body, known[1], "a constraint")
+        for name in names:
+            once("constraint", name, operation.span)
+            old = state.instances.get(name)
+            if old is not None:
+                state.instances[name] = Instance(old.family, old.key, body, old.environment)
+
+    def _replace_entry(
+        self,
+        operation: ast.Replace,
+        table: Symbol,
+        state: State,
+        once: Callable[[str, Name, Span], None],
+    ) -> None:
+        target = operation.target
+        if target.args is None and table.parameters.variables:
+            fail("arity", target.span, f"name the entry to replace: {table.name}(…)")
+        key = self._targets.key(target, table.parameters, table.keys)
+        once("table", (table.name, key), operation.span)
+        term = self._expressions.term(operation.body, NO_ENV)
+        value = self._expressions.constant(term, operation.body.span, "an entry")
+        Declarations.check_entry(value, term.type, table, operation.body.span)
+        state.entries.setdefault(table, dict(table.entries))[key] = value
+
+    def _replace_derived(
+        self,
+        operation: ast.Replace,
+        symbol: Symbol,
+        state: State,
+        once: Callable[[str, Name, Span], None],
+    ) -> None:
+        target = operation.target
+        env = self._derived_env(symbol)
+        body = self._expressions.term(operation.body, env)
+        fits = comparable(body.type, symbol.type)
+        if not fits or (symbol.domain is None and join(body.type, symbol.type) != symbol.type):
+            fail(
+                "type-mismatch",
+                operation.body.span,
+                f"{symbol.name} is {describe(symbol.type)}, and this is {describe(body.type)}",
+            )
+        keys = symbol.keys
+        if target.args is not None:
+            keys = (self._targets.key(target, symbol.parameters, symbol.keys),)
+        for key in keys:
+            once("derived", (symbol.name, key), operation.span)
+            bound = dict(zip(symbol.parameters.variables, key, strict=True))
+            state.derived[symbol, key] = (body, bound)
+
+    def _derived_env(self, symbol: Symbol) -> Env:
+        env = NO_ENV
+        for variable in symbol.parameters.variables:
+            env = env.with_local(variable.name, variable, symbol.span)
+        return env
