@@ -6,26 +6,28 @@ would be guesswork) and is raised with its place; the caller collects one a decl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn, Protocol, assert_never
 
 from hlogic.compiler import ast, ops
-from hlogic.compiler.diagnostics import Diagnostic, HlogicError, Label, fail
+from hlogic.compiler.aggregates import aggregate
+from hlogic.compiler.calls import apply_function, call
+from hlogic.compiler.diagnostics import Label, fail
 from hlogic.compiler.domains import Domains, constant_here
 from hlogic.compiler.environment import NO_ENV, Env, Function
 from hlogic.compiler.ir import Bound, Parameters, Symbol, Term, Terms, check_size
 from hlogic.compiler.names import Names
-from hlogic.compiler.ops import Op, TypeProblem, orderable
+from hlogic.compiler.op_types import TypeProblem, orderable
+from hlogic.compiler.operators import operator
+from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import (
     BOOL,
-    BOOL_ROOT,
     INT,
     INT_ROOT,
     NEVER,
     UNDEFINED,
     Domain,
     Scalar,
-    SetType,
     Type,
     Value,
     comparable,
@@ -34,19 +36,6 @@ from hlogic.compiler.sorts import (
 from hlogic.compiler.sorts import Label as LabelValue
 from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
-
-COMPARISONS: Mapping[str, tuple[Op, bool]] = {  # operator, whether its operands change places
-    "<": (ops.LT, False),
-    "<=": (ops.LE, False),
-    ">": (ops.LT, True),
-    ">=": (ops.LE, True),
-}
-ARITHMETIC: Mapping[str, Op] = {"*": ops.MUL, "//": ops.DIV, "%": ops.MOD}
-BUILTINS: Mapping[str, int] = {
-    "defined": 1, "rank": 1, "next": 1, "prev": 1, "first": 1, "last": 1, "size": 1, "abs": 1,
-    "subset": 2,
-}  # fmt: skip
-STEPS: Mapping[str, Op] = {"rank": ops.RANK, "next": ops.NEXT, "prev": ops.PREV}
 
 
 class Symbols(Protocol):
@@ -82,14 +71,12 @@ class Expressions:
             case ast.Qualified():
                 return self._qualified(expr, env)
             case ast.Call():
-                return self._call(expr, env)
+                return call(self, expr, env)
             case ast.Unary() | ast.Chain() | ast.Binary() | ast.In() | ast.Tuple():
-                return self._operator(expr, env)
+                return operator(self, expr, env)
             case ast.If() | ast.Match():
                 return self._choice(expr, env)
             case ast.Quant() | ast.Agg() | ast.AggOf():
-                from hlogic.compiler.aggregates import aggregate
-
                 return aggregate(self, expr, env)
             case _:
                 assert_never(expr)
@@ -136,14 +123,14 @@ class Expressions:
         if isinstance(local, Term):
             return local
         if isinstance(local, Function):
-            return self._apply_function(local, expr.name, (), expr.span, env)
+            return apply_function(self, local, expr.name, (), expr.span, env)
         if isinstance(local, Domain):
             fail(
                 "value-expected", expr.span, f"{expr.name} stands for a sort here, not for a value"
             )
         target = self.function(expr.name)
         if target is not None:
-            return self._apply_function(target, expr.name, (), expr.span, env)
+            return apply_function(self, target, expr.name, (), expr.span, env)
         return self.label(expr.name, expr.span, env)
 
     def label(self, name: str, span: Span, env: Env = NO_ENV) -> Term:
@@ -194,7 +181,7 @@ class Expressions:
         hint = f"did you mean {near}?" if near else ""
         fail("unknown-name", span, message or f"{what} `{name}`", hint)
 
-    # ------------------------------------------------------------------ calls
+    # ------------------------------------------------------------------ functions
 
     def function(self, name: str) -> Function | None:
         """The variable, table, derived term or macro of a name."""
@@ -204,183 +191,6 @@ class Expressions:
         if isinstance(declared, ast.Var | ast.Table | ast.Derive):
             return Function(self.symbols.symbol(name))
         return None
-
-    def _call(self, expr: ast.Call, env: Env) -> Term:
-        if expr.name in BUILTINS:
-            return self._builtin(expr, env)
-        local = env.find(expr.name)
-        if local is not None and not isinstance(local, Function):
-            fail("not-a-function", expr.name_span, f"{expr.name} takes no arguments here")
-        target = local if isinstance(local, Function) else self.function(expr.name)
-        if target is not None:
-            return self._apply_function(target, expr.name, expr.args, expr.span, env)
-        if expr.name in self.names.values or expr.name in self.names.labels:
-            word = self.names.value_word(expr.name)
-            fail(
-                "not-a-function", expr.name_span, f"{expr.name} is a {word} and takes no arguments"
-            )
-        known = [n for n, d in self.names.values.items() if not isinstance(d, ast.Sort)]
-        self.unknown("unknown name", expr.name, expr.name_span, [*known, *BUILTINS])
-
-    def _apply_function(
-        self, function: Function, name: str, args: tuple[ast.Expr, ...], span: Span, env: Env
-    ) -> Term:
-        target = function.target
-        if isinstance(target, ast.Macro):
-            _arity(name, len(target.params), len(args), span, target.name.span)
-            from hlogic.compiler.macros import expand
-
-            return expand(self, target, args, span, env)
-        _arity(name, len(target.parameters.variables), len(args), span, target.span)
-        terms = []
-        for i, (arg, domain) in enumerate(zip(args, target.parameters.domains, strict=True)):
-            term = self.term(arg, env)
-            if not comparable(term.type, domain.type):
-                fail(
-                    "type-mismatch",
-                    arg.span,
-                    f"argument {i + 1} of {name} is in {domain.name}, "
-                    f"and this is {describe(term.type)}",
-                )
-            terms.append(term)
-        return self.pool.ref(target, terms)
-
-    def _builtin(self, expr: ast.Call, env: Env) -> Term:
-        name = expr.name
-        _arity(name, BUILTINS[name], len(expr.args), expr.span, None)
-        if name in ("first", "last"):
-            return self._end_of(expr, env)
-        if name == "size":
-            sort = self._sort_argument(expr.args[0], env)
-            if sort is not None:
-                return self.pool.const(sort.size, INT)
-        if name == "abs":
-            return self.pool.app(ops.ABS, (self.integer(expr.args[0], env),))
-        terms = [self.term(a, env) for a in expr.args]
-        if name in STEPS:
-            terms = self.ordered(terms, expr.span)
-            return self.apply(STEPS[name], terms, expr.span)
-        op = {"defined": ops.DEFINED, "size": ops.SIZE, "subset": ops.SUBSET}[name]
-        return self.apply(op, terms, expr.span)
-
-    def _sort_argument(self, arg: ast.Expr, env: Env) -> Domain | None:
-        """The sort that an argument names, if it names one."""
-        if not isinstance(arg, ast.Name):
-            return None
-        given = env.find(arg.name)
-        if given is not None:
-            return given if isinstance(given, Domain) else None
-        if isinstance(self.names.values.get(arg.name), ast.Sort):
-            return self.domains.sort(arg.name)
-        return None
-
-    def _end_of(self, expr: ast.Call, env: Env) -> Term:
-        domain = self._sort_argument(expr.args[0], env)
-        if domain is None:
-            fail("sort-expected", expr.args[0].span, f"{expr.name} takes the name of a sort")
-        self.located(expr.span, lambda: orderable([domain.type]))
-        part = domain.parts[0] if expr.name == "first" else domain.parts[-1]
-        value: Value = part[0] if expr.name == "first" else part[-1]
-        return self.pool.const(value, domain.type)
-
-    # ------------------------------------------------------------------ operators
-
-    def _operator(
-        self, expr: ast.Unary | ast.Chain | ast.Binary | ast.In | ast.Tuple, env: Env
-    ) -> Term:
-        match expr:
-            case ast.Unary(op="not", arg=arg):
-                return self.pool.app(ops.NOT, (self.boolean(arg, env, "what `not` denies"),))
-            case ast.Unary(arg=arg):
-                term = self.integer(arg, env)
-                if isinstance(arg, ast.Int):
-                    return self.pool.const(-arg.value, INT)
-                return self.pool.app(ops.NEG, (term,))
-            case ast.Chain(op=op, items=items):
-                terms = [self.boolean(i, env, f"an operand of `{op}`") for i in items]
-                return self.pool.app(ops.AND if op == "and" else ops.OR, terms)
-            case ast.Binary():
-                return self._binary(expr, env)
-            case ast.In():
-                return self._membership(expr, env)
-            case ast.Tuple(items=items):
-                return self.pool.app(ops.TUPLE, [self.term(i, env) for i in items])
-
-    def _binary(self, expr: ast.Binary, env: Env) -> Term:
-        op = expr.op
-        if op in ("implies", "iff", "xor"):
-            left, right = (
-                self.boolean(e, env, f"an operand of `{op}`") for e in (expr.left, expr.right)
-            )
-            if op == "implies":
-                return self.pool.app(ops.OR, (self.pool.app(ops.NOT, (left,)), right))
-            same = self.pool.app(ops.EQ, (left, right))
-            return same if op == "iff" else self.pool.app(ops.NOT, (same,))
-        if op in ("+", "-"):
-            return self._sum(expr, env)
-        if op in ARITHMETIC:
-            return self.pool.app(
-                ARITHMETIC[op], (self.integer(expr.left, env), self.integer(expr.right, env))
-            )
-        terms = [self.term(expr.left, env), self.term(expr.right, env)]
-        if op in COMPARISONS:
-            row, swapped = COMPARISONS[op]
-            terms = self.ordered(terms, expr.span)
-            return self.apply(row, terms[::-1] if swapped else terms, expr.span)
-        same = self.apply(ops.EQ, terms, expr.span)
-        return same if op == "==" else self.pool.app(ops.NOT, (same,))
-
-    def _sum(self, expr: ast.Binary, env: Env) -> Term:
-        """`a + b - c` as one sum, however long."""
-        terms: list[Term] = []
-        left: ast.Expr = expr
-        while isinstance(left, ast.Binary) and left.op in ("+", "-"):
-            term = self.integer(left.right, env)
-            terms.append(term if left.op == "+" else self.pool.app(ops.NEG, (term,)))
-            left = left.left
-        terms.append(self.integer(left, env))
-        return self.pool.app(ops.SUM, terms[::-1])
-
-    def _membership(self, expr: ast.In, env: Env) -> Term:
-        term = self._member_of(expr, env)
-        return self.pool.app(ops.NOT, (term,)) if expr.negated else term
-
-    def _member_of(self, expr: ast.In, env: Env) -> Term:
-        item, span = self.term(expr.item, env), expr.span
-        match expr.collection:
-            case ast.SetLit(items=()):
-                empty = self.pool.const(frozenset(), SetType(None))
-                return self.pool.app(ops.HAS, (item, empty))
-            case ast.SetLit(items=items):
-                same = [self.apply(ops.EQ, (item, self.term(i, env)), i.span) for i in items]
-                return same[0] if len(same) == 1 else self.pool.app(ops.OR, same)
-            case ast.RangeLit(low=low, high=high):
-                ends = (self.integer(low, env), self.integer(high, env))
-                if not comparable(item.type, INT):
-                    fail("type-mismatch", span, f"{describe(item.type)} is never in a range")
-                return self.pool.app(ops.WITHIN, (item, *ends))
-            case ast.Subset() as subset:
-                return self.in_domain(item, self.domains.read(subset, env), span)
-        domain = self._sort_argument(expr.collection, env)
-        if domain is not None:
-            return self.in_domain(item, domain, span)
-        return self.apply(ops.HAS, (item, self.term(expr.collection, env)), span)
-
-    def in_domain(self, item: Term, domain: Domain, span: Span) -> Term:
-        """Membership in a domain: ranges by their ends, other members as a set."""
-        if not comparable(item.type, domain.type):
-            fail(
-                "type-mismatch", span, f"{describe(item.type)} is never in {domain.name}"
-            )  # fmt: skip
-        tests: list[Term] = []
-        for part in domain.parts:
-            if isinstance(part, range):
-                ends = [self.pool.const(e, INT) for e in (part.start, part.stop - 1)]
-                tests.append(self.pool.app(ops.WITHIN, (item, *ends)))
-            else:
-                members = self.pool.const(frozenset(part), SetType(domain.type))
-                tests.append(self.pool.app(ops.HAS, (item, members)))
-        return tests[0] if len(tests) == 1 else self.pool.app(ops.OR, tests)
 
     # ------------------------------------------------------------------ choices
 
@@ -461,27 +271,3 @@ class Expressions:
         if params.where is not None:
             where = self.boolean(params.where, env, "the condition")
         return Parameters(variables, where), env
-
-
-def _arity(name: str, wanted: int, given: int, span: Span, declared: Span | None) -> None:
-    if wanted != given:
-        plural = "" if wanted == 1 else "s"
-        labels = () if declared is None else (Label(declared, "declared here"),)
-        takes = (
-            f"{name} takes {wanted} argument{plural}" if wanted else f"{name} takes no arguments"
-        )
-        fail("arity", span, f"{takes}, {given} given", labels=labels)
-
-
-def in_expansion(error: HlogicError, macro: str, span: Span) -> HlogicError:
-    """The same errors, saying from which call their macro was expanded."""
-    place = Label(span, f"expanded from {macro} here")
-    return HlogicError(
-        tuple(
-            Diagnostic(d.code, d.message, d.span, d.hint, (*d.labels, place), d.severity)
-            for d in error.diagnostics
-        )
-    )
-
-
-__all__ = ["BOOL_ROOT", "NO_ENV", "Env", "Expressions", "in_expansion"]

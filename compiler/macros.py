@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from hlogic.compiler import ast
-from hlogic.compiler.diagnostics import HlogicError, fail
+from hlogic.compiler.diagnostics import Diagnostic, HlogicError, Label, fail
 from hlogic.compiler.environment import NO_ENV, Env, Function, Meaning
 from hlogic.compiler.ir import Term
 from hlogic.compiler.sorts import INT, Domain, Type, comparable, describe
@@ -36,9 +36,7 @@ def expand(
         if macro.result is not None:
             _check(expressions, term, macro.result, macro.body.span, f"the result of {name}")
     except HlogicError as error:
-        from hlogic.compiler.expressions import in_expansion
-
-        raise in_expansion(error, name, span) from None
+        raise _in_expansion(error, name, span) from None
     return term
 
 
@@ -133,3 +131,14 @@ def _check(
         fail(
             "type-mismatch", span, f"{what} must be {describe(type)}, not {describe(meaning.type)}"
         )
+
+
+def _in_expansion(error: HlogicError, macro: str, span: Span) -> HlogicError:
+    """The same errors, saying from which call their macro was expanded."""
+    place = Label(span, f"expanded from {macro} here")
+    return HlogicError(
+        tuple(
+            Diagnostic(d.code, d.message, d.span, d.hint, (*d.labels, place), d.severity)
+            for d in error.diagnostics
+        )
+    )

@@ -19,38 +19,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from hlogic.compiler import op_types as typed
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import (
     BOOL,
     INT,
-    INT_ROOT,
-    NEVER,
     UNDEFINED,
     Label,
     Maybe,
-    Root,
     Scalar,
-    SetType,
     TupleType,
-    Type,
-    comparable,
-    describe,
-    join,
 )
 
 T = TypeVar("T")
-
-
-class TypeProblem(Exception):
-    """What is wrong with the operands' types, in words; the caller knows the place."""
-
-    def __init__(self, message: str, code: str = "type-mismatch") -> None:
-        super().__init__(message)
-        self.message = message
-        self.code = code
-
-
-Typing = Callable[[Sequence[Type]], Type]
 
 
 @record(eq=False)
@@ -61,7 +42,7 @@ class Op:
     name: str
     symbol: str
     shape: tuple[int, int]
-    typing: Typing
+    typing: typed.Typing
     eval: Callable[..., Maybe]
     strict: bool = True
     partial: tuple[int, ...] = ()
@@ -77,138 +58,6 @@ class Op:
 
     def __repr__(self) -> str:
         return f"Op({self.name})"
-
-
-# ---------------------------------------------------------------------------- typing rules
-
-
-def _need(types: Sequence[Type], wanted: Type, what: str) -> None:
-    for t in types:
-        if t not in (wanted, NEVER):
-            raise TypeProblem(f"{what}, not {describe(t)}", "bool-expected")
-
-
-def _bools(types: Sequence[Type]) -> Type:
-    _need(types, BOOL, "a bool is needed here")
-    return BOOL
-
-
-def _count(types: Sequence[Type]) -> Type:
-    _need(types, BOOL, "what is counted must be a bool")
-    return INT
-
-
-def _ints(types: Sequence[Type]) -> Type:
-    _need(types, INT, "arithmetic takes integers")
-    return INT
-
-
-def _alike(types: Sequence[Type]) -> Type:
-    if not comparable(types[0], types[1]):
-        raise TypeProblem(f"compares {describe(types[0])} with {describe(types[1])}: never equal")
-    return BOOL
-
-
-def orderable(types: Sequence[Type]) -> Root:
-    """The one ordered root, of integers or of an ordered sort, that all these types have."""
-    shared: frozenset[Root] | None = None
-    for t in types:
-        if t == NEVER:
-            continue
-        if not isinstance(t, Scalar) or t == BOOL:
-            raise TypeProblem(f"{describe(t)} has no order", "unordered")
-        ordered = frozenset(r for r in t.roots if r.ordered)
-        if not ordered:
-            names = " or ".join(sorted(r.name for r in t.roots if r.kind == "enum"))
-            what = f"the sort {names} is not ordered" if names else f"{describe(t)} has no order"
-            raise TypeProblem(what, "unordered")
-        shared = ordered if shared is None else shared & ordered
-    if shared is None:
-        return INT_ROOT
-    if len(shared) != 1:
-        raise TypeProblem(
-            f"orders {' and '.join(describe(t) for t in types)}: they need one ordered sort, "
-            "or integers, in common"
-        )
-    return next(iter(shared))
-
-
-def _ordered(types: Sequence[Type]) -> Type:
-    orderable(types)
-    return BOOL
-
-
-def _enumerated(types: Sequence[Type]) -> Root:
-    root = orderable(types)
-    if root is INT_ROOT and types[0] != NEVER:
-        raise TypeProblem("rank, next and prev take a value of an ordered sort, not an int")
-    return root
-
-
-def _either(types: Sequence[Type]) -> Type:
-    result = types[0]
-    for t in types[1:]:
-        joined = join(result, t)
-        if joined is None:
-            raise TypeProblem(f"one branch is {describe(result)}, another {describe(t)}")
-        result = joined
-    return result
-
-
-def _if(types: Sequence[Type]) -> Type:
-    _need(types[:1], BOOL, "the condition must be a bool")
-    return _either(types[1:])
-
-
-def _match(types: Sequence[Type]) -> Type:
-    return _either([types[1], *types[3::2]])
-
-
-def _optimum(types: Sequence[Type]) -> Type:
-    _need(types[1::2], BOOL, "the condition must be a bool")
-    root = orderable([types[0], *types[2::2]])
-    return Scalar(frozenset({root}))
-
-
-def _chosen(types: Sequence[Type]) -> Type:
-    _need(types[1::2], BOOL, "the condition must be a bool")
-    return _either([types[0], *types[2::2]])
-
-
-def _different(types: Sequence[Type]) -> Type:
-    _need(types[0::2], BOOL, "the condition must be a bool")
-    for t in types[3::2]:
-        _alike([types[1], t])
-    return BOOL
-
-
-def _set(types: Sequence[Type]) -> Type:
-    _need(types[0::2], BOOL, "the condition must be a bool")
-    return SetType(_either(types[1::2]) if len(types) > 1 else None)
-
-
-def _member(types: Sequence[Type]) -> Type:
-    whole = types[1]
-    if whole == NEVER:
-        return BOOL
-    if not isinstance(whole, SetType):
-        raise TypeProblem(f"`in` needs a set on its right, not {describe(whole)}", "set-expected")
-    if whole.element is not None:
-        _alike([types[0], whole.element])
-    return BOOL
-
-
-def _sets(types: Sequence[Type]) -> Type:
-    for t in types:
-        if t != NEVER and not isinstance(t, SetType):
-            raise TypeProblem(f"subset takes two sets, not {describe(t)}", "set-expected")
-    return _alike(types)
-
-
-def _size(types: Sequence[Type]) -> Type:
-    if types[0] != NEVER and not isinstance(types[0], SetType):
-        raise TypeProblem(f"size takes a sort or a set, not {describe(types[0])}", "set-expected")
-    return INT
 
 
 # ---------------------------------------------------------------------------- meanings
@@ -241,7 +90,8 @@ def _branch(x: Maybe, default: Maybe, *arms: Maybe) -> Maybe:
 
 def _place(x: Any) -> int:
     """A value's place in its order: an integer itself, a label's rank."""
-    return x.rank if isinstance(x, Label) else x  # type: ignore[no-any-return]
+    place: int = x.rank if isinstance(x, Label) else x
+    return place
 
 
 def _same_root(x: Any, sample: Any) -> bool:
@@ -303,23 +153,23 @@ _COMMUTES = frozenset({"commutative"})
 _LATTICE = frozenset({"commutative", "associative", "idempotent"})
 _RING = frozenset({"commutative", "associative"})
 
-NOT = Op("not", "not", (1, 0), _bools, lambda a: not a, laws=frozenset({"involution"}))
-AND = Op("and", "and", (0, 1), _bools, _and, strict=False, laws=_LATTICE)
-OR = Op("or", "or", (0, 1), _bools, _or, strict=False, laws=_LATTICE)
-EQ = Op("eq", "==", (2, 0), _alike, lambda a, b: a == b, laws=_COMMUTES)
-LT = Op("lt", "<", (2, 0), _ordered, lambda a, b: _place(a) < _place(b))
-LE = Op("le", "<=", (2, 0), _ordered, lambda a, b: _place(a) <= _place(b))
+NOT = Op("not", "not", (1, 0), typed.bools, lambda a: not a, laws=frozenset({"involution"}))
+AND = Op("and", "and", (0, 1), typed.bools, _and, strict=False, laws=_LATTICE)
+OR = Op("or", "or", (0, 1), typed.bools, _or, strict=False, laws=_LATTICE)
+EQ = Op("eq", "==", (2, 0), typed.alike, lambda a, b: a == b, laws=_COMMUTES)
+LT = Op("lt", "<", (2, 0), typed.ordered, lambda a, b: _place(a) < _place(b))
+LE = Op("le", "<=", (2, 0), typed.ordered, lambda a, b: _place(a) <= _place(b))
 
-SUM = Op("sum", "+", (0, 1), _ints, lambda *xs: sum(xs), laws=_RING)
-MUL = Op("mul", "*", (2, 0), _ints, lambda a, b: a * b, laws=_RING)
-NEG = Op("neg", "-", (1, 0), _ints, lambda a: -a, laws=frozenset({"involution"}))
-ABS = Op("abs", "abs", (1, 0), _ints, abs, laws=frozenset({"idempotent"}))
+SUM = Op("sum", "+", (0, 1), typed.ints, lambda *xs: sum(xs), laws=_RING)
+MUL = Op("mul", "*", (2, 0), typed.ints, lambda a, b: a * b, laws=_RING)
+NEG = Op("neg", "-", (1, 0), typed.ints, lambda a: -a, laws=frozenset({"involution"}))
+ABS = Op("abs", "abs", (1, 0), typed.ints, abs, laws=frozenset({"idempotent"}))
 DIV = Op(
-    "div", "//", (2, 0), _ints, lambda a, b: a // b if b else UNDEFINED,
+    "div", "//", (2, 0), typed.ints, lambda a, b: a // b if b else UNDEFINED,
     partial=(1,), defined=lambda b: b != 0,
 )  # fmt: skip
 MOD = Op(
-    "mod", "%", (2, 0), _ints, lambda a, b: a % b if b else UNDEFINED,
+    "mod", "%", (2, 0), typed.ints, lambda a, b: a % b if b else UNDEFINED,
     partial=(1,), defined=lambda b: b != 0,
 )  # fmt: skip
 NARROW = Op(
@@ -327,22 +177,24 @@ NARROW = Op(
     lambda x, sample: x if _same_root(x, sample) else UNDEFINED,
     partial=(0, 1), defined=_same_root,
 )  # fmt: skip
-COUNT = Op("count", "count", (0, 1), _count, lambda *xs: sum(1 for x in xs if x), laws=_COMMUTES)
+COUNT = Op(
+    "count", "count", (0, 1), typed.counts, lambda *xs: sum(1 for x in xs if x), laws=_COMMUTES
+)
 
 TUPLE = Op("tuple", "( , )", (0, 1), lambda ts: TupleType(tuple(ts)), lambda *xs: tuple(xs))
-IF = Op("if", "if", (3, 0), _if, _ite, strict=False)
-MATCH = Op("match", "match", (2, 2), _match, _branch, strict=False)
+IF = Op("if", "if", (3, 0), typed.condition, _ite, strict=False)
+MATCH = Op("match", "match", (2, 2), typed.arms, _branch, strict=False)
 DEFINED = Op(
     "defined", "defined", (1, 0), lambda ts: BOOL, lambda a: a is not UNDEFINED, strict=False
 )
 
-RANK = Op("rank", "rank", (1, 0), lambda ts: (_enumerated(ts), INT)[1], _place)
+RANK = Op("rank", "rank", (1, 0), lambda ts: (typed.enumerated(ts), INT)[1], _place)
 NEXT = Op(
-    "next", "next", (1, 0), lambda ts: Scalar(frozenset({_enumerated(ts)})), _step(1),
+    "next", "next", (1, 0), lambda ts: Scalar(frozenset({typed.enumerated(ts)})), _step(1),
     partial=(0,), defined=_has_step(1),
 )  # fmt: skip
 PREV = Op(
-    "prev", "prev", (1, 0), lambda ts: Scalar(frozenset({_enumerated(ts)})), _step(-1),
+    "prev", "prev", (1, 0), lambda ts: Scalar(frozenset({typed.enumerated(ts)})), _step(-1),
     partial=(0,), defined=_has_step(-1),
 )  # fmt: skip
 WITHIN = Op(
@@ -353,14 +205,14 @@ WITHIN = Op(
     lambda x, low, high: type(x) is int and low <= x <= high,
 )  # fmt: skip
 
-MIN = Op("min", "min", (1, 2), _optimum, _extreme(min), strict=False)
-MAX = Op("max", "max", (1, 2), _optimum, _extreme(max), strict=False)
-ALL_DIFFERENT = Op("all_different", "all_different", (0, 2), _different, _all_different, False)
-SELECT_UNIQUE = Op("select_unique", "select_unique", (1, 2), _chosen, _select_unique, False)
-SET = Op("set", "set", (0, 2), _set, _collect, strict=False)
-HAS = Op("has", "in", (2, 0), _member, lambda x, s: x in s)
-SUBSET = Op("subset", "subset", (2, 0), _sets, lambda a, b: a <= b)
-SIZE = Op("size", "size", (1, 0), _size, lambda s: len(s))
+MIN = Op("min", "min", (1, 2), typed.optimum, _extreme(min), strict=False)
+MAX = Op("max", "max", (1, 2), typed.optimum, _extreme(max), strict=False)
+ALL_DIFFERENT = Op("all_different", "all_different", (0, 2), typed.different, _all_different, False)
+SELECT_UNIQUE = Op("select_unique", "select_unique", (1, 2), typed.chosen, _select_unique, False)
+SET = Op("set", "set", (0, 2), typed.collection, _collect, strict=False)
+HAS = Op("has", "in", (2, 0), typed.membership, lambda x, s: x in s)
+SUBSET = Op("subset", "subset", (2, 0), typed.two_sets, lambda a, b: a <= b)
+SIZE = Op("size", "size", (1, 0), typed.measured, lambda s: len(s))
 
 OPS: tuple[Op, ...] = (
     NOT, AND, OR, EQ, LT, LE, SUM, MUL, NEG, ABS, DIV, MOD, NARROW, COUNT, TUPLE, IF, MATCH,

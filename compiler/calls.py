@@ -1,0 +1,115 @@
+"""Calls: variables, tables, derived terms, macros and the word functions at their arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from hlogic.compiler import ast, ops
+from hlogic.compiler.diagnostics import Label, fail
+from hlogic.compiler.environment import Env, Function
+from hlogic.compiler.ir import Term
+from hlogic.compiler.op_types import orderable
+from hlogic.compiler.ops import Op
+from hlogic.compiler.sorts import INT, Domain, Value, comparable, describe
+from hlogic.compiler.source import Span
+
+if TYPE_CHECKING:
+    from hlogic.compiler.expressions import Expressions
+
+BUILTINS: Mapping[str, int] = {
+    "defined": 1, "rank": 1, "next": 1, "prev": 1, "first": 1, "last": 1, "size": 1, "abs": 1,
+    "subset": 2,
+}  # fmt: skip
+STEPS: Mapping[str, Op] = {"rank": ops.RANK, "next": ops.NEXT, "prev": ops.PREV}
+
+
+def call(ex: Expressions, expr: ast.Call, env: Env) -> Term:
+    if expr.name in BUILTINS:
+        return _builtin(ex, expr, env)
+    local = env.find(expr.name)
+    if local is not None and not isinstance(local, Function):
+        fail("not-a-function", expr.name_span, f"{expr.name} takes no arguments here")
+    target = local if isinstance(local, Function) else ex.function(expr.name)
+    if target is not None:
+        return apply_function(ex, target, expr.name, expr.args, expr.span, env)
+    if expr.name in ex.names.values or expr.name in ex.names.labels:
+        word = ex.names.value_word(expr.name)
+        fail("not-a-function", expr.name_span, f"{expr.name} is a {word} and takes no arguments")
+    known = [n for n, d in ex.names.values.items() if not isinstance(d, ast.Sort)]
+    ex.unknown("unknown name", expr.name, expr.name_span, [*known, *BUILTINS])
+
+
+def apply_function(
+    ex: Expressions, function: Function, name: str, args: tuple[ast.Expr, ...], span: Span, env: Env
+) -> Term:
+    target = function.target
+    if isinstance(target, ast.Macro):
+        _arity(name, len(target.params), len(args), span, target.name.span)
+        from hlogic.compiler.macros import expand
+
+        return expand(ex, target, args, span, env)
+    _arity(name, len(target.parameters.variables), len(args), span, target.span)
+    terms = []
+    for i, (arg, domain) in enumerate(zip(args, target.parameters.domains, strict=True)):
+        term = ex.term(arg, env)
+        if not comparable(term.type, domain.type):
+            fail(
+                "type-mismatch",
+                arg.span,
+                f"argument {i + 1} of {name} is in {domain.name}, "
+                f"and this is {describe(term.type)}",
+            )
+        terms.append(term)
+    return ex.pool.ref(target, terms)
+
+
+def _builtin(ex: Expressions, expr: ast.Call, env: Env) -> Term:
+    name = expr.name
+    _arity(name, BUILTINS[name], len(expr.args), expr.span, None)
+    if name in ("first", "last"):
+        return _end_of(ex, expr, env)
+    if name == "size":
+        sort = sort_argument(ex, expr.args[0], env)
+        if sort is not None:
+            return ex.pool.const(sort.size, INT)
+    if name == "abs":
+        return ex.pool.app(ops.ABS, (ex.integer(expr.args[0], env),))
+    terms = [ex.term(a, env) for a in expr.args]
+    if name in STEPS:
+        terms = ex.ordered(terms, expr.span)
+        return ex.apply(STEPS[name], terms, expr.span)
+    op = {"defined": ops.DEFINED, "size": ops.SIZE, "subset": ops.SUBSET}[name]
+    return ex.apply(op, terms, expr.span)
+
+
+def sort_argument(ex: Expressions, arg: ast.Expr, env: Env) -> Domain | None:
+    """The sort that an argument names, if it names one."""
+    if not isinstance(arg, ast.Name):
+        return None
+    given = env.find(arg.name)
+    if given is not None:
+        return given if isinstance(given, Domain) else None
+    if isinstance(ex.names.values.get(arg.name), ast.Sort):
+        return ex.domains.sort(arg.name)
+    return None
+
+
+def _end_of(ex: Expressions, expr: ast.Call, env: Env) -> Term:
+    domain = sort_argument(ex, expr.args[0], env)
+    if domain is None:
+        fail("sort-expected", expr.args[0].span, f"{expr.name} takes the name of a sort")
+    ex.located(expr.span, lambda: orderable([domain.type]))
+    part = domain.parts[0] if expr.name == "first" else domain.parts[-1]
+    value: Value = part[0] if expr.name == "first" else part[-1]
+    return ex.pool.const(value, domain.type)
+
+
+def _arity(name: str, wanted: int, given: int, span: Span, declared: Span | None) -> None:
+    if wanted != given:
+        plural = "" if wanted == 1 else "s"
+        labels = () if declared is None else (Label(declared, "declared here"),)
+        takes = (
+            f"{name} takes {wanted} argument{plural}" if wanted else f"{name} takes no arguments"
+        )
+        fail("arity", span, f"{takes}, {given} given", labels=labels)

@@ -1,0 +1,127 @@
+"""Operators: connectives, comparisons, arithmetic and membership, to rows of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from hlogic.compiler import ast, ops
+from hlogic.compiler.calls import sort_argument
+from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.environment import Env
+from hlogic.compiler.ir import Term
+from hlogic.compiler.ops import Op
+from hlogic.compiler.sorts import INT, Domain, SetType, comparable, describe
+from hlogic.compiler.source import Span
+
+if TYPE_CHECKING:
+    from hlogic.compiler.expressions import Expressions
+
+COMPARISONS: Mapping[str, tuple[Op, bool]] = {  # operator, whether its operands change places
+    "<": (ops.LT, False),
+    "<=": (ops.LE, False),
+    ">": (ops.LT, True),
+    ">=": (ops.LE, True),
+}
+ARITHMETIC: Mapping[str, Op] = {"*": ops.MUL, "//": ops.DIV, "%": ops.MOD}
+
+
+def operator(
+    ex: Expressions, expr: ast.Unary | ast.Chain | ast.Binary | ast.In | ast.Tuple, env: Env
+) -> Term:
+    match expr:
+        case ast.Unary(op="not", arg=arg):
+            return ex.pool.app(ops.NOT, (ex.boolean(arg, env, "what `not` denies"),))
+        case ast.Unary(arg=arg):
+            term = ex.integer(arg, env)
+            if isinstance(arg, ast.Int):
+                return ex.pool.const(-arg.value, INT)
+            return ex.pool.app(ops.NEG, (term,))
+        case ast.Chain(op=op, items=items):
+            terms = [ex.boolean(i, env, f"an operand of `{op}`") for i in items]
+            return ex.pool.app(ops.AND if op == "and" else ops.OR, terms)
+        case ast.Binary():
+            return _binary(ex, expr, env)
+        case ast.In():
+            return _membership(ex, expr, env)
+        case ast.Tuple(items=items):
+            return ex.pool.app(ops.TUPLE, [ex.term(i, env) for i in items])
+
+
+def _binary(ex: Expressions, expr: ast.Binary, env: Env) -> Term:
+    op = expr.op
+    if op in ("implies", "iff", "xor"):
+        left, right = (ex.boolean(e, env, f"an operand of `{op}`") for e in (expr.left, expr.right))
+        if op == "implies":
+            return ex.pool.app(ops.OR, (ex.pool.app(ops.NOT, (left,)), right))
+        same = ex.pool.app(ops.EQ, (left, right))
+        return same if op == "iff" else ex.pool.app(ops.NOT, (same,))
+    if op in ("+", "-"):
+        return _sum(ex, expr, env)
+    if op in ARITHMETIC:
+        return ex.pool.app(
+            ARITHMETIC[op], (ex.integer(expr.left, env), ex.integer(expr.right, env))
+        )
+    terms = [ex.term(expr.left, env), ex.term(expr.right, env)]
+    if op in COMPARISONS:
+        row, swapped = COMPARISONS[op]
+        terms = ex.ordered(terms, expr.span)
+        return ex.apply(row, terms[::-1] if swapped else terms, expr.span)
+    equal = ex.apply(ops.EQ, terms, expr.span)
+    return equal if op == "==" else ex.pool.app(ops.NOT, (equal,))
+
+
+def _sum(ex: Expressions, expr: ast.Binary, env: Env) -> Term:
+    """`a + b - c` as one sum, however long."""
+    terms: list[Term] = []
+    left: ast.Expr = expr
+    while isinstance(left, ast.Binary) and left.op in ("+", "-"):
+        term = ex.integer(left.right, env)
+        terms.append(term if left.op == "+" else ex.pool.app(ops.NEG, (term,)))
+        left = left.left
+    terms.append(ex.integer(left, env))
+    return ex.pool.app(ops.SUM, terms[::-1])
+
+
+def _membership(ex: Expressions, expr: ast.In, env: Env) -> Term:
+    term = _member_of(ex, expr, env)
+    return ex.pool.app(ops.NOT, (term,)) if expr.negated else term
+
+
+def _member_of(ex: Expressions, expr: ast.In, env: Env) -> Term:
+    item, span = ex.term(expr.item, env), expr.span
+    match expr.collection:
+        case ast.SetLit(items=()):
+            empty = ex.pool.const(frozenset(), SetType(None))
+            return ex.pool.app(ops.HAS, (item, empty))
+        case ast.SetLit(items=items):
+            same = [ex.apply(ops.EQ, (item, ex.term(i, env)), i.span) for i in items]
+            return same[0] if len(same) == 1 else ex.pool.app(ops.OR, same)
+        case ast.RangeLit(low=low, high=high):
+            ends = (ex.integer(low, env), ex.integer(high, env))
+            if not comparable(item.type, INT):
+                fail("type-mismatch", span, f"{describe(item.type)} is never in a range")
+            return ex.pool.app(ops.WITHIN, (item, *ends))
+        case ast.Subset() as subset:
+            return in_domain(ex, item, ex.domains.read(subset, env), span)
+    domain = sort_argument(ex, expr.collection, env)
+    if domain is not None:
+        return in_domain(ex, item, domain, span)
+    return ex.apply(ops.HAS, (item, ex.term(expr.collection, env)), span)
+
+
+def in_domain(ex: Expressions, item: Term, domain: Domain, span: Span) -> Term:
+    """Membership in a domain: ranges by their ends, other members as a set."""
+    if not comparable(item.type, domain.type):
+        fail(
+            "type-mismatch", span, f"{describe(item.type)} is never in {domain.name}"
+        )  # fmt: skip
+    tests: list[Term] = []
+    for part in domain.parts:
+        if isinstance(part, range):
+            ends = [ex.pool.const(e, INT) for e in (part.start, part.stop - 1)]
+            tests.append(ex.pool.app(ops.WITHIN, (item, *ends)))
+        else:
+            members = ex.pool.const(frozenset(part), SetType(domain.type))
+            tests.append(ex.pool.app(ops.HAS, (item, members)))
+    return tests[0] if len(tests) == 1 else ex.pool.app(ops.OR, tests)
