@@ -218,7 +218,8 @@ class Encoder:
             )
 
     def table(self, term: App) -> dict[Maybe, list[Row]]:
-        """By each result, the rows of operands that give it."""
+        """By each result, the rows of operands that give it; where `eval` gives none, the first
+        value of the range is pinned, so that the term has one value in every world."""
         table = self._tables.get(term)
         if table is None:
             table = self._tables[term] = {}
@@ -226,9 +227,11 @@ class Encoder:
             repeats = [
                 (i, term.args.index(a)) for i, a in enumerate(term.args) if term.args.index(a) < i
             ]
+            first = next(iter(self.values(term)), UNDEFINED) if self.range(term) else UNDEFINED
             for row in product(*(self.values(a) or (UNDEFINED,) for a in term.args)):
                 if all(row[i] == row[j] for i, j in repeats):
-                    table.setdefault(term.op.apply(row), []).append(row)
+                    result = term.op.apply(row)
+                    table.setdefault(first if result is UNDEFINED else result, []).append(row)
         return table
 
 

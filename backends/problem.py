@@ -22,13 +22,15 @@ from hlogic.compiler.sorts import Value
 class Problem:
     """One view, encoded into one circuit. `constraints` are its instances as total formulas."""
 
-    def __init__(self, theory: Theory, view: View, budget: Budget | None = None) -> None:
+    def __init__(
+        self, theory: Theory, view: View, budget: Budget | None = None, overlay: bool = True
+    ) -> None:
         self.theory = theory
         self.view = view
         self.circuit = Circuit()
         self._grounder = Grounder(theory, view)
         self._kleene = Kleene(self._grounder)
-        self.encoder = Encoder(self.circuit, self._kleene.ranges)
+        self.encoder = Encoder(self.circuit, self._kleene.ranges, overlay)
         self.constraints: list[tuple[Instance, Term]] = []
         for instance in view.instances:
             if budget is not None:

@@ -1,8 +1,8 @@
 """The overlay: faster rules than tabulation, by question and operator. A missing row is slow,
 never wrong; the laws in tests/laws hold each row against the operator's `eval`.
 
-A term without a value in some world may get any answer there, as long as it is a function of the
-world: the passes see to it that nobody looks.
+Where an operator has no value (several elements for `select_unique`) an overlay may give any
+answer, as long as it is a function of the world: the passes see to it that nobody looks.
 """
 
 from __future__ import annotations
@@ -167,11 +167,6 @@ def _drawn(r: Range) -> Sequence[Value]:
 def tuple_eq(enc: Encoder, term: App, value: Any) -> Steps:
     asks: list[Ask] = [("eq", a, v) for a, v in zip(term.args, value, strict=True)]
     return enc.circuit.and_((yield asks))
-
-
-def narrowed(enc: Encoder, term: App, value: Any) -> Steps:
-    (inner,) = yield [("eq", term.args[0], value)]
-    return inner
 
 
 # ---------------------------------------------------------------------------- sets
@@ -432,7 +427,6 @@ OVERLAY: dict[tuple[str, object], Rule] = {
     ("truth", SUBSET): inclusion,
     ("truth", ALL_DIFFERENT): all_different,
     ("eq", TUPLE): tuple_eq,
-    ("eq", NARROW): narrowed,
     ("eq", SET): set_eq,
     ("eq", NEG): neg_eq,
     ("eq", ABS): abs_eq,

@@ -30,12 +30,17 @@ class SatEngine:
 
 class SatSession:
     """One view in one solver. With `selectable`, each constraint holds only where its literal in
-    `selectors` (by instance id) is assumed."""
+    `selectors` (by instance id) is assumed. Without `overlay`, for tests, all is tabulated."""
 
     def __init__(
-        self, theory: Theory, view: View, budget: Budget, selectable: bool = False
+        self,
+        theory: Theory,
+        view: View,
+        budget: Budget,
+        selectable: bool = False,
+        overlay: bool = True,
     ) -> None:
-        self.problem = Problem(theory, view, budget)
+        self.problem = Problem(theory, view, budget, overlay)
         self.selectors: dict[str, int] = {}
         self._budget = budget
         self._solver = Solver(budget)
@@ -114,7 +119,9 @@ class SatSession:
         self, fields: Sequence[Term], assumed: Sequence[Term], greatest: bool = False
     ) -> Row | None:
         literals = self.assumptions(assumed)
-        readers = [self.field(f) for f in fields]  # before the model, which must have their literals
+        readers = [
+            self.field(f) for f in fields
+        ]  # before the model, which must have their literals
         model = None if literals is None else self.solve(literals)
         if literals is None or model is None:
             return None

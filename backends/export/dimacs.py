@@ -1,14 +1,14 @@
 """A theory under a scope as DIMACS CNF, for other solvers and counters.
 
 The item's variables come first. Comments say which literal means what (`c var 12 duty(mon)=li`) and
-`c p show` lists the item's variables. Every auxiliary is a function of these, so the count of models
+`c p show` lists the item's variables. Every auxiliary is a function of these: the count of models
 is the count of worlds, projected or not. A formula that is false is written as two contradicting
 units, since readers disagree about the empty clause.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hlogic.backends.cnf import Clause, Emitter
 from hlogic.backends.encode import Variable
@@ -29,6 +29,7 @@ def dimacs_text(theory: Theory, view: View) -> str:
     for instance, total in problem.constraints:
         for clause in problem.clauses(total, instance):
             emitter.require(clause)
+    _mention(shown, clauses, emitter)
     if [] in clauses:
         never = emitter.fresh()
         clauses = [[never], [-never]]
@@ -39,6 +40,16 @@ def dimacs_text(theory: Theory, view: View) -> str:
     lines.append(f"p cnf {emitter.top} {len(clauses)}")
     lines += [" ".join(map(str, clause)) + " 0" for clause in clauses]
     return "\n".join(lines) + "\n"
+
+
+def _mention(shown: Sequence[int], clauses: list[Clause], emitter: Emitter) -> None:
+    """Give each variable that no clause speaks of an auxiliary that equals it: many readers know
+    of no variables but those of the clauses, and would not count it."""
+    spoken = {abs(x) for clause in clauses for x in clause}
+    for x in shown:
+        if x not in spoken:
+            twin = emitter.fresh()
+            clauses += [[-twin, x], [twin, -x]]
 
 
 def _meanings(symbol: Symbol, key: Key, variable: Variable, emitter: Emitter) -> Iterator[str]:

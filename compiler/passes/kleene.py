@@ -1,9 +1,8 @@
 """Partiality is lowered here, once: a partial ground term becomes two total ones.
 
 A Boolean term t becomes T(t) "defined and true" and F(t) "defined and false"; another becomes a
-value and D(t), whether it has one. After this pass nothing asks whether anything is defined. A
-value term may be without value in a world (`n // 0`), but only where its D is false, and whoever
-uses the value also uses the D.
+value and D(t), whether it has one. After this pass nothing asks whether anything is defined: where
+D is false the value term still has a value, some pinned one, and whoever uses it also uses the D.
 
 Strict operators need one rule, from the operator's guard (`GUARDS`); those that are not have a row
 each in `RULES`. Terms are handled parts first and each once, so the result is linear in the input,
@@ -37,7 +36,21 @@ from hlogic.compiler.passes.derived import Order, leaves
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.ranges import Ranges, domain_range, holds, members, size
 from hlogic.compiler.passes.simplify import Make
-from hlogic.compiler.sorts import BOOL, INT, UNDEFINED, Domain, Undefined
+from hlogic.compiler.sorts import (
+    BOOL,
+    BOOL_ROOT,
+    INT,
+    INT_ROOT,
+    UNDEFINED,
+    Domain,
+    Scalar,
+    SetType,
+    TupleType,
+    Type,
+    Undefined,
+    Value,
+    in_order,
+)
 
 Pair = tuple[Term, Term]  # (T, F) of a Boolean term, (value, D) of another
 Rule = Callable[["Kleene", App], Pair]
@@ -77,7 +90,9 @@ class Kleene:
                 make = self.make
                 return make.pool.bool(value is True), make.pool.bool(value is False)
             case Const(value=value):
-                return term, self.make.pool.bool(value is not UNDEFINED)
+                if isinstance(value, Undefined):
+                    return self.nothing(term.type)
+                return term, self.make.true
             case Ref():
                 assert term.symbol.kind == "var"
                 return self.settled(term)
@@ -102,11 +117,19 @@ class Kleene:
         first, second = self._pairs[term.id]
         return self.make.or_(first, second) if term.type == BOOL else second
 
+    def nothing(self, type: Type) -> Pair:
+        """The pair of a term that is defined nowhere."""
+        return self.make.const(pinned(type), type), self.make.false
+
     def guarded(self, value: Term, defined: Term) -> Pair:
         """The pair of a term that has `value` where `defined`."""
+        make = self.make
+        if defined is make.true:
+            return self.settled(value)
+        if defined is make.false:
+            return self.nothing(value.type)
         if value.type != BOOL:
             return value, defined
-        make = self.make
         return make.and_(defined, value), make.and_(defined, make.not_(value))
 
     def _in_domain(self, leaf: Ref, pair: Pair) -> Pair:
@@ -137,6 +160,25 @@ class Kleene:
         return make.app(MATCH, (value, make.false, *arms), BOOL)
 
 
+def pinned(type: Type) -> Value:
+    """The value that stands where a term of the type has none."""
+    match type:
+        case TupleType(items):
+            return tuple(pinned(t) for t in items)
+        case SetType():
+            return frozenset()
+        case Scalar(roots):
+            if BOOL_ROOT in roots:
+                return False
+            if INT_ROOT in roots:
+                return 0
+            return in_order(frozenset(r.labels[0] for r in roots))[0]
+
+
+def is_undefined(term: Term) -> bool:
+    return isinstance(term, Const) and term.value is UNDEFINED
+
+
 # ---------------------------------------------------------------------------- strict operators
 
 
@@ -149,7 +191,7 @@ def strict(k: Kleene, term: App) -> Pair:
         defined.append(guard(k, op, [values[i] for i in op.partial]))
     whole = k.make.and_(*defined)
     value = k.make.app(op, values, term.type)
-    return k.guarded(value, whole) if whole is not k.make.true else k.settled(value)
+    return k.guarded(value, whole)
 
 
 def guard(k: Kleene, op: Op, args: Sequence[Term]) -> Term:
@@ -197,10 +239,13 @@ def conditional(k: Kleene, term: App) -> Pair:
     """D(if c then a else b) = D(c) and (if T(c) then D(a) else D(b))."""
     c, a, b = term.args
     holds_ = k.value(c)
-    value = k.make.app(IF, (holds_, k.value(a), k.value(b)), term.type)
+    if is_undefined(a) or is_undefined(b):
+        value = k.value(b if is_undefined(a) else a)
+    else:
+        value = k.make.app(IF, (holds_, k.value(a), k.value(b)), term.type)
     branches = k.make.app(IF, (holds_, k.defined(a), k.defined(b)), BOOL)
     defined = k.make.and_(k.defined(c), branches)
-    return k.settled(value) if defined is k.make.true else k.guarded(value, defined)
+    return k.guarded(value, defined)
 
 
 def branching(k: Kleene, term: App) -> Pair:
@@ -219,7 +264,8 @@ def branching(k: Kleene, term: App) -> Pair:
     taken = list(reversed(arms.values()))
     if size(found) == len(taken) and taken:
         default = taken.pop()[1]
-    value = [k.value(default), *[t for key, body in taken for t in (key, k.value(body))]]
+    other = taken[0][1] if is_undefined(default) and taken else default
+    value = [k.value(other), *[t for key, body in taken for t in (key, k.value(body))]]
     inner = [k.defined(default), *[t for key, body in taken for t in (key, k.defined(body))]]
     if all(d is k.make.true for d in (inner[0], *inner[2::2])):
         branch: Term = k.make.true
@@ -227,7 +273,7 @@ def branching(k: Kleene, term: App) -> Pair:
         branch = k.make.app(MATCH, (value_on, *inner), BOOL)
     whole = k.make.and_(k.defined(on), branch)
     made = k.make.app(MATCH, (value_on, *value), term.type) if taken else value[0]
-    return k.settled(made) if whole is k.make.true else k.guarded(made, whole)
+    return k.guarded(made, whole)
 
 
 def definedness(k: Kleene, term: App) -> Pair:
@@ -254,16 +300,27 @@ def collection(k: Kleene, term: App) -> Pair:
     _, pairs, defined = _chosen(k, term)
     value = k.make.app(term.op, pairs, term.type)
     whole = k.make.and_(*defined)
-    return k.settled(value) if whole is k.make.true else k.guarded(value, whole)
+    return k.guarded(value, whole)
+
+
+def _default(k: Kleene, term: App) -> Term:
+    """The default's value; one that the elements can have, where there is no default."""
+    default = term.args[0]
+    if not is_undefined(default) or len(term.args) == 1:
+        return k.value(default)
+    shown = k.value(term.args[2])
+    found = k.ranges.sure(shown)
+    first = members(found)[0] if isinstance(found, tuple | range) and found else None
+    return k.value(default) if first is None else k.make.const(first, shown.type)
 
 
 def extremum(k: Kleene, term: App) -> Pair:
     """As a collection; and some condition is true, or the default is defined."""
     conditions, pairs, defined = _chosen(k, term)
     default = term.args[0]
-    value = k.make.app(term.op, (k.value(default), *pairs), term.type)
+    value = k.make.app(term.op, (_default(k, term), *pairs), term.type)
     whole = k.make.and_(*defined, k.make.or_(*conditions, k.defined(default)))
-    return k.settled(value) if whole is k.make.true else k.guarded(value, whole)
+    return k.guarded(value, whole)
 
 
 def selection(k: Kleene, term: App) -> Pair:
@@ -274,9 +331,9 @@ def selection(k: Kleene, term: App) -> Pair:
     alone = k.make.app(LE, (count, k.make.const(1, INT)), BOOL)
     if len(conditions) <= 1:
         alone = k.make.true
-    value = k.make.app(term.op, (k.value(default), *pairs), term.type)
+    value = k.make.app(term.op, (_default(k, term), *pairs), term.type)
     whole = k.make.and_(*defined, alone, k.make.or_(*conditions, k.defined(default)))
-    return k.settled(value) if whole is k.make.true else k.guarded(value, whole)
+    return k.guarded(value, whole)
 
 
 RULES: dict[Op, Rule] = {

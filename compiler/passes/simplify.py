@@ -143,7 +143,8 @@ def junction(make: Make, op: Op, args: Args, type: Type) -> Term | None:
                 flat[b.id] = b
     if len(flat) <= 1:
         return next(iter(flat.values()), unit)
-    return None if len(flat) == len(args) else make.app(op, tuple(flat.values()), type)
+    whole = tuple(flat.values())
+    return None if whole == args else make.app(op, whole, type)
 
 
 def known_condition(make: Make, op: Op, args: Args, type: Type) -> Term | None:
