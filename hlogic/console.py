@@ -191,22 +191,28 @@ def about(file: str) -> Iterator[None]:
 
 def write_whole(path: str, text: str) -> None:
     """Write a file so that it holds either what it held or the whole text, never a part."""
+    try:
+        _write_whole(os.path.realpath(path), text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
+
+
+def _write_whole(target: str, text: str) -> None:
     import stat
     import tempfile
 
-    target = os.path.realpath(path)
     try:
         mode = os.stat(target).st_mode
-        if not stat.S_ISREG(mode):  # a device, a pipe: there is nothing to replace
-            with open(target, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            return
     except FileNotFoundError:
         umask = os.umask(0)
         os.umask(umask)
-        mode = 0o666 & ~umask
+        mode = stat.S_IFREG | (0o666 & ~umask)
+    if not stat.S_ISREG(mode):  # a device, a pipe: there is nothing to replace
+        with open(target, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        return
     folder, name = os.path.split(target)
-    handle, temporary = tempfile.mkstemp(prefix=f".{name[:100]}.", suffix=".tmp", dir=folder)
+    handle, temporary = tempfile.mkstemp(prefix=f".{name[:40]}.", suffix=".tmp", dir=folder)
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
