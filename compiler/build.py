@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
-from . import ast
-from .build_expressions import Children
-from .build_queries import QueryBuilder
-from .lexer import Token
-from .source import Span
+from hlogic.compiler import ast
+from hlogic.compiler.build_expressions import Children
+from hlogic.compiler.build_queries import QueryBuilder
+from hlogic.compiler.lexer import Token
+from hlogic.compiler.source import Span
 
 
 class Builder(QueryBuilder):
@@ -261,6 +260,6 @@ class Builder(QueryBuilder):
         """What ends the operation ends the change: its citations are the change's."""
         name, aliases, weight, operation = c
         trailer = operation.trailer
-        bare = dataclasses.replace(operation, trailer=ast.NO_TRAILER)
+        object.__setattr__(operation, "trailer", ast.NO_TRAILER)  # just built, and only ours
         value = None if weight is None else weight.value
-        return ast.Change(self.ident(name), aliases or (), value, bare, trailer, span=at)
+        return ast.Change(self.ident(name), aliases or (), value, operation, trailer, span=at)

@@ -6,13 +6,12 @@ the leaves up, so nothing here recurses. `on_x` is the method of production `x`.
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
-from . import ast
-from .diagnostics import Report
-from .lexer import Token, word_set
-from .source import Source, Span
+from hlogic.compiler import ast
+from hlogic.compiler.diagnostics import Report
+from hlogic.compiler.lexer import Token, word_set
+from hlogic.compiler.source import Source, Span
 
 Children = list[Any]
 
@@ -126,7 +125,8 @@ class ExpressionBuilder:
     def on_parenthesised(self, at: Span, c: Children) -> ast.Expr:
         """No node of its own, but the node's place takes in the parentheses."""
         inner: ast.Expr = c[0]
-        return dataclasses.replace(inner, span=at)
+        object.__setattr__(inner, "span", at)  # just built, and only ours
+        return inner
 
     def on_tuple(self, at: Span, c: Children) -> ast.Tuple:
         return ast.Tuple(tuple(c), span=at)

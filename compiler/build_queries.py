@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
-from . import ast
-from .build_expressions import Children, ExpressionBuilder
-from .lexer import Token
-from .source import Span
+from hlogic.compiler import ast
+from hlogic.compiler.build_expressions import Children, ExpressionBuilder
+from hlogic.compiler.lexer import Token
+from hlogic.compiler.source import Span
 
 
 class QueryBuilder(ExpressionBuilder):
@@ -97,7 +96,8 @@ class QueryBuilder(ExpressionBuilder):
 
     def on_query_parenthesised(self, at: Span, c: Children) -> ast.Query:
         inner: ast.Query = c[0]
-        return dataclasses.replace(inner, span=at)
+        object.__setattr__(inner, "span", at)  # just built, and only ours
+        return inner
 
     def on_expr_query(self, at: Span, c: Children) -> ast.ExprQuery:
         return ast.ExprQuery(*c, span=at)

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from . import ast
-from .diagnostics import Report
-from .layout import Item, ItemEnd, Mark, Piece, Remark, lay_out
-from .lexer import Comment, Lexer
-from .parse import parse_file
-from .printer import pieces_of
-from .source import Source, Span
+from hlogic.compiler import ast
+from hlogic.compiler.diagnostics import Report
+from hlogic.compiler.layout import Item, ItemEnd, Mark, Piece, Remark, lay_out
+from hlogic.compiler.lexer import Comment, Lexer
+from hlogic.compiler.parse import parse_file
+from hlogic.compiler.printer import pieces_of
+from hlogic.compiler.source import Source, Span
 
 _BREAKS = (Mark.LINE, Mark.SOFT, Mark.WIDE, Mark.HARD)
 

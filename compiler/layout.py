@@ -7,10 +7,10 @@ Everything is a walk over the flat list of pieces; nesting never becomes recursi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 
-from .source import width
+from hlogic.compiler.record import record
+from hlogic.compiler.source import width
 
 COLUMNS = 100
 STEP = "  "
@@ -28,7 +28,7 @@ class Mark(Enum):
     HARD = auto()  # a new line
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     """A member of a list begins here, which was read from `start` to `end` of the source; `lined`
     where a break stands just before, so that a comment can."""
@@ -38,13 +38,13 @@ class Item:
     lined: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ItemEnd:
     item: Item
     last: bool  # of its list, with a break after it
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remark:
     """A comment: at the end of the line so far, or on its own line."""
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
 
-from .diagnostics import Report
-from .source import Source, Span
-from .syntax_errors import FOREIGN_SIGNS, FULL_WIDTH, FULL_WIDTH_HINTS
-from .tables import END, tables
+from hlogic.compiler.diagnostics import Report
+from hlogic.compiler.record import field, record
+from hlogic.compiler.source import Source, Span
+from hlogic.compiler.syntax_errors import FOREIGN_SIGNS, FULL_WIDTH, FULL_WIDTH_HINTS
+from hlogic.compiler.tables import END, tables
 
 
 def word_set(words: str) -> frozenset[str]:
@@ -39,26 +39,25 @@ MAX_DIGITS = 4000
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "'": "'", "\\": "\\"}
 
 
-@dataclass(slots=True)
 class Token:
-    """`kind` is a terminal of the grammar, or UNREADABLE; `value` a name, an integer or a text."""
+    """`kind` is a terminal of the grammar; `value` a name, an integer or a text."""
 
-    kind: str
-    start: int
-    end: int
-    value: str | int = ""
+    __slots__ = ("end", "kind", "start", "value")
+
+    def __init__(self, kind: str, start: int, end: int, value: str | int = "") -> None:
+        self.kind = kind
+        self.start = start
+        self.end = end
+        self.value = value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Comment:
     """A comment with its `#`; `own_line` where nothing but white space stands before it."""
 
     text: str
     span: Span = field(compare=False)
     own_line: bool = field(default=True, compare=False)
-
-
-UNREADABLE = "UNREADABLE"
 
 
 def _any_of(words: tuple[str, ...] | dict[str, str]) -> str:

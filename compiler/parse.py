@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from . import ast
-from .build import Builder
-from .build_expressions import NESTING
-from .diagnostics import Report
-from .lexer import RESERVED, Comment, Lexer, Token
-from .recover import MAX_ERRORS, Recovery
-from .source import Source, Span
-from .tables import END, Production, Tables, tables
+from hlogic.compiler import ast
+from hlogic.compiler.build import Builder
+from hlogic.compiler.build_expressions import NESTING
+from hlogic.compiler.diagnostics import Report
+from hlogic.compiler.lexer import RESERVED, Comment, Lexer, Token
+from hlogic.compiler.recover import MAX_ERRORS, Recovery
+from hlogic.compiler.source import Source, Span
+from hlogic.compiler.tables import END, Production, Tables, tables
 
 MAX_DEPTH = 1000
 

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import ast
-from .layout import Mark
-from .print_expressions import Member, Part, Pieces, broken, is_name, listed, parts, quoted
-from .print_queries import QueryWriter
+from hlogic.compiler import ast
+from hlogic.compiler.layout import Mark
+from hlogic.compiler.print_expressions import (
+    Member,
+    Part,
+    Pieces,
+    broken,
+    is_name,
+    listed,
+    parts,
+    quoted,
+)
+from hlogic.compiler.print_queries import QueryWriter
 
 
 def names(idents: Sequence[ast.Ident]) -> str:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from . import ast
-from .layout import Item, ItemEnd, Mark, Piece
-from .lexer import RESERVED
-from .source import Span
+from hlogic.compiler import ast
+from hlogic.compiler.layout import Item, ItemEnd, Mark, Piece
+from hlogic.compiler.lexer import RESERVED
+from hlogic.compiler.record import record
+from hlogic.compiler.source import Span
 
 # How tightly a form binds, from the loosest: the rules of the grammar in their order.
 IFF, IMPLIES, XOR, OR, AND, NOT, COMPARISON, SUM, PRODUCT, UNARY, ATOM = range(11)
@@ -29,7 +29,7 @@ _BINARY = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """A node still to be written: in parentheses if it binds more loosely than `level`, or if it
     runs on to the right and does not stand `last`."""

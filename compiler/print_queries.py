@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import ast
-from .layout import Mark
-from .print_expressions import ExpressionWriter, Member, Part, Pieces, broken, listed, parts, quoted
+from hlogic.compiler import ast
+from hlogic.compiler.layout import Mark
+from hlogic.compiler.print_expressions import (
+    ExpressionWriter,
+    Member,
+    Part,
+    Pieces,
+    broken,
+    listed,
+    parts,
+    quoted,
+)
 
 # Which queries a place takes without parentheses.
 _ENDED_OK = 1  # a query with its endings

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .diagnostics import Label
-from .expected import DECLARATIONS, describe, listed
-from .lexer import RESERVED, Token
-from .source import Span
-from .suggest import suggest
-from .syntax_errors import CONFUSED, FOREIGN_WORDS
-from .tables import END
+from hlogic.compiler.diagnostics import Label
+from hlogic.compiler.expected import DECLARATIONS, describe, listed
+from hlogic.compiler.lexer import RESERVED, Token
+from hlogic.compiler.source import Span
+from hlogic.compiler.suggest import suggest
+from hlogic.compiler.syntax_errors import CONFUSED, FOREIGN_WORDS
+from hlogic.compiler.tables import END
 
 if TYPE_CHECKING:
-    from .parse import Parser
+    from hlogic.compiler.parse import Parser
 
 MAX_ERRORS = 100  # of one file: more help nobody
 MAX_MENDED = 20  # in one declaration; each is parsed once more, which must not add up

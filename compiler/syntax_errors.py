@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from hlogic.compiler.record import record
 
 # Sign as typed: the tokens it is read as, so that the rest can be parsed, and the message.
 FOREIGN_SIGNS: dict[str, tuple[str, str]] = {
@@ -51,7 +51,7 @@ FULL_WIDTH_HINTS: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Confused:
     """A sign typed where another one of the language must stand; it is read as that one."""
 

@@ -14,17 +14,18 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from hlogic.compiler.record import field, record
 
 GRAMMAR = Path(__file__).parent.parent / "grammar" / "hlogic.lark"
 TABLE = Path(__file__).parent / "grammar_table.json"
 END = "$END"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Production:
     """One alternative of a rule. `keep` says what its builder gets: positions of the right side, or
     None where an absent `[x]` leaves a gap. `lone` passes a single child on, `spliced` has no
@@ -43,7 +44,7 @@ class Production:
         return self.keep == (0,) and self.size == 1 and (self.lone or self.spliced)
 
 
-@dataclass(slots=True)
+@record(eq=False, frozen=False)
 class Tables:
     """States by number. A row maps a terminal (spelt as in the text, or NAME, WORD, INT, STRING,
     $END) or a rule's name, in <>, to the next state or, where negative, `~i` to reducing by
