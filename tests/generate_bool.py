@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from generate_domains import binders
-from generate_expr import Expressions, call
+from generate_expr import call
 from generate_static import share
 from generate_types import BOOL, INT, Ctx, SetOf, Type, number, ordered_root
+from generate_values import Expressions
 from hlogic.compiler import ast
 
 

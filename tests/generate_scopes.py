@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generate_decl import Derived, Family, Parameters, Table
 from generate_macros import WithMacros
+from generate_names import Derived, Family, Parameters, Table
 from generate_types import Ctx, Literal, ident, literal
 from hlogic.compiler import ast
 

@@ -7,12 +7,13 @@ where it was written. That is expansion of macros by substitution, with hygiene.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hlogic.compiler import ast
-from reference_values import UNDEF, Label, Value, comparable, equal, height, in_order, is_int
+from reference_ops import binary, conclude, kleene_and, kleene_or, negate
+from reference_values import UNDEF, Label, Value, equal, height, in_order, is_int
 
 if TYPE_CHECKING:
     from reference_theory import Item, Theory
@@ -36,80 +37,6 @@ class World:
     theory: Theory
     values: dict[tuple[str, tuple[Value, ...]], Value]
     derived: dict[tuple[str, tuple[Value, ...]], Value] = field(default_factory=dict)
-
-
-def kleene_or(values: list[Value]) -> Value:
-    if any(v is True for v in values):
-        return True
-    return UNDEF if any(v is UNDEF for v in values) else False
-
-
-def negate(value: Value) -> Value:
-    return UNDEF if value is UNDEF else not value
-
-
-def kleene_and(values: list[Value]) -> Value:
-    return negate(kleene_or([negate(v) for v in values]))
-
-
-def arithmetic(op: str, a: Value, b: Value) -> Value:
-    if not (is_int(a) and is_int(b)):
-        return UNDEF
-    if op in ("//", "%") and b == 0:
-        return UNDEF
-    table: dict[str, Callable[[int, int], int]] = {
-        "+": lambda x, y: x + y,
-        "-": lambda x, y: x - y,
-        "*": lambda x, y: x * y,
-        "//": lambda x, y: x // y,
-        "%": lambda x, y: x % y,
-    }
-    return table[op](a, b)
-
-
-def compare(op: str, a: Value, b: Value) -> Value:
-    if not comparable(a, b):
-        return UNDEF
-    x, y = height(a), height(b)
-    return {"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y}[op]
-
-
-def binary(op: str, a: Value, b: Value) -> Value:
-    """The strict operators, of two values that are defined."""
-    if op in ("iff", "=="):
-        return equal(a, b)
-    if op in ("xor", "!="):
-        return not equal(a, b)
-    if op in ("<", "<=", ">", ">="):
-        return compare(op, a, b)
-    return arithmetic(op, a, b)
-
-
-def extreme(kind: str, values: list[Value]) -> Value:
-    """`min` and `max` of at least one value."""
-    if any(not comparable(v, values[0]) for v in values):
-        return UNDEF
-    return (min if kind == "min" else max)(values, key=height)
-
-
-def conclude(kind: str, values: list[Value], bound: Value) -> Value:
-    """An aggregate of the values that it ranges over, all of them defined."""
-    if kind in ("count", "exactly", "at_least", "at_most"):
-        n = sum(1 for v in values if v is True)
-        return {
-            "count": lambda: n,
-            "exactly": lambda: n == bound,
-            "at_least": lambda: n >= bound,
-            "at_most": lambda: n <= bound,
-        }[kind]()
-    if kind == "sum":
-        return sum(values) if all(is_int(v) for v in values) else UNDEF
-    if kind in ("min", "max"):
-        return extreme(kind, values) if values else UNDEF
-    if kind == "all_different":
-        return all(not equal(a, b) for a, b in itertools.combinations(values, 2))
-    assert kind == "set"
-    return frozenset(values)
 
 
 class Evaluator:
