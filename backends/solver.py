@@ -1,9 +1,10 @@
 """`cadical195` in slices.
 
-CaDiCaL cannot be interrupted from Python: while it runs, signals wait. So it runs for some
-conflicts at a time; between two slices Python handles Ctrl-C and the budget looks at the clock.
-Slices are kept between a tenth and three tenths of a second (measured: the restarts cost nothing
-that stands out from the noise).
+CaDiCaL cannot be interrupted from Python: while it runs, signals wait. (PySAT's own answer to
+Ctrl-C jumps out of the running solver, which nothing may touch afterwards, and raises an error of
+its own; so it is told not to.) So it runs for some conflicts at a time; between two slices Python
+handles Ctrl-C and the budget looks at the clock. Slices are kept between a tenth and three tenths
+of a second (measured: the restarts cost nothing that stands out from the noise).
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ class Solver:
     """An incremental solver that keeps to a budget."""
 
     def __init__(self, budget: Budget) -> None:
-        from pysat.solvers import Cadical195
+        from pysat.solvers import Cadical195, pysolvers
 
         self._solver = Cadical195()
+        self._run = pysolvers.cadical195_solve_lim
         self._budget = budget
         self._slice = FIRST_SLICE
         self._contradiction = False
@@ -43,7 +45,7 @@ class Solver:
         while True:
             solver.conf_budget(self._slice)
             start = time.monotonic()
-            found = solver.solve_limited(assumptions)
+            found = self._limited(assumptions)
             if found is not None:
                 return solver.get_model() if found else None
             self._budget.check_time()
@@ -52,3 +54,11 @@ class Solver:
                 self._slice *= 2
             elif seconds > LONG:
                 self._slice = max(100, self._slice // 2)
+
+    def _limited(self, assumptions: Sequence[int]) -> bool | None:
+        """`solve_limited`, which leaves Ctrl-C to Python; None when the conflicts are used up."""
+        solver = self._solver
+        status = self._run(solver.cadical, assumptions, 0)
+        solver.status = None if status == 0 else status > 0
+        found: bool | None = solver.status
+        return found

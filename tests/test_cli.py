@@ -508,6 +508,23 @@ def test_interrupt_ends_an_enumeration_within_a_second(folder: Path, engine: str
     assert out == ""
 
 
+def test_interrupt_reaches_a_solver_at_work(folder: Path) -> None:
+    (folder / "hard.hlogic").write_text(
+        "item hard\nsort P = 1..12\nsort H = 1..11\nvar at(P, H): bool\n"
+        "constraint some(p in P): exists h in H: at(p, h)\n"
+        "constraint one(h in H, p in P, q in P where p < q): not (at(p, h) and at(q, h))\n"
+        "ask hard: possible at(1, 1)\n"
+    )
+    running = process("solve", "hard.hlogic", "--engine", "sat", "--ask", "hard")
+    time.sleep(3)
+    start = time.monotonic()
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert time.monotonic() - start < 1
+    assert (running.returncode, out) == (130, "")
+    assert err == "interrupted: hard was not answered\n"
+
+
 def test_interrupted_json_marks_what_is_missing(folder: Path) -> None:
     (folder / "long.hlogic").write_text(LONG)
     running = process("solve", "long.hlogic", "--engine", "sat", "--json")
