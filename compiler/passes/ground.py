@@ -38,7 +38,7 @@ from hlogic.compiler.passes.ranges import (
     members,
     size,
 )
-from hlogic.compiler.passes.simplify import PAIRED, Make
+from hlogic.compiler.passes.simplify import PAIRED, Make, is_undefined
 from hlogic.compiler.sorts import BOOL, UNDEFINED, Maybe, TupleType, Type, Value
 
 Environment = Mapping[Bound, Value]
@@ -167,7 +167,7 @@ class Grounder:
         made: list[Term] = []
         for a in args:
             made.append((yield a, env))
-            if _undefined(made[-1]):
+            if is_undefined(made[-1]):
                 return self.make.undefined(symbol.type)
         return self._apply(symbol, made)
 
@@ -176,10 +176,14 @@ class Grounder:
         if isinstance(condition, Const):
             if condition.value is UNDEFINED:
                 return self.make.undefined(type)
-            return (yield args[1 if condition.value else 2], env)
+            return self._typed((yield args[1 if condition.value else 2], env), type)
         then = yield args[1], env
         otherwise = yield args[2], env
         return self.make.app(IF, (condition, then, otherwise), type)
+
+    def _typed(self, term: Term, type: Type) -> Term:
+        """A branch in its place: a missing default knows its type only from there."""
+        return self.make.undefined(type) if is_undefined(term) else term
 
     def _match(self, args: Sequence[Term], env: Environment, type: Type) -> Steps:
         on = yield args[0], env
@@ -191,8 +195,8 @@ class Grounder:
                 return self.make.undefined(type)
             for key, body in zip(keys, args[3::2], strict=True):
                 if isinstance(key, Const) and key.value == on.value:
-                    return (yield body, env)
-            return (yield args[1], env)
+                    return self._typed((yield body, env), type)
+            return self._typed((yield args[1], env), type)
         made = [on, (yield args[1], env)]
         for key, body in zip(keys, args[3::2], strict=True):
             made += (key, (yield body, env))
@@ -216,7 +220,7 @@ class Grounder:
             made.append((yield terms[0], env))
         for (condition, value), env in elements:
             held = yield condition, env
-            if _undefined(held):
+            if is_undefined(held):
                 return self.make.undefined(type)
             if held is not self.make.false:
                 made += (held, (yield value, env))
@@ -228,7 +232,7 @@ class Grounder:
             for terms, env in part:
                 for term in terms:
                     made.append((yield term, env))
-                    if op.strict and _undefined(made[-1]):
+                    if op.strict and is_undefined(made[-1]):
                         return self.make.undefined(type)
         return self.make.app(op, made, type)
 
@@ -319,7 +323,7 @@ class Grounder:
         made: list[Term] = [on, self.make.undefined(symbol.type)]
         for key in self._candidates(symbol, args, open_places, fixed):
             value = self._leaf(symbol, key)
-            if not _undefined(value):
+            if not is_undefined(value):
                 named = tuple(key[i] for i in open_places)
                 made += (self.make.const(named if len(named) > 1 else named[0], type), value)
         self._count(len(made) // 2)
@@ -343,10 +347,6 @@ class Grounder:
                 holds(r, key[i]) for i, r in checks
             ):
                 yield key
-
-
-def _undefined(term: Term) -> bool:
-    return isinstance(term, Const) and term.value is UNDEFINED
 
 
 def leaf_key(leaf: Ref) -> Key:

@@ -35,13 +35,14 @@ from hlogic.compiler.ops import (
 from hlogic.compiler.passes.derived import Order, leaves
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.ranges import Ranges, domain_range, holds, members, size
-from hlogic.compiler.passes.simplify import Make
+from hlogic.compiler.passes.simplify import Make, is_undefined
 from hlogic.compiler.sorts import (
     BOOL,
     BOOL_ROOT,
     INT,
     INT_ROOT,
     UNDEFINED,
+    CaseName,
     Domain,
     Scalar,
     SetType,
@@ -121,14 +122,14 @@ class Kleene:
         """The pair of a term that is defined nowhere."""
         return self.make.const(pinned(type), type), self.make.false
 
-    def guarded(self, value: Term, defined: Term) -> Pair:
-        """The pair of a term that has `value` where `defined`."""
+    def guarded(self, value: Term, defined: Term, type: Type) -> Pair:
+        """The pair of a term of the type that has `value` where `defined`."""
         make = self.make
         if defined is make.true:
             return self.settled(value)
         if defined is make.false:
-            return self.nothing(value.type)
-        if value.type != BOOL:
+            return self.nothing(type)
+        if type != BOOL:
             return value, defined
         return make.and_(defined, value), make.and_(defined, make.not_(value))
 
@@ -160,6 +161,9 @@ class Kleene:
         return make.app(MATCH, (value, make.false, *arms), BOOL)
 
 
+NOTHING = CaseName("nothing")  # pinned where no label is known: the inline labels have no list
+
+
 def pinned(type: Type) -> Value:
     """The value that stands where a term of the type has none."""
     match type:
@@ -172,11 +176,8 @@ def pinned(type: Type) -> Value:
                 return False
             if INT_ROOT in roots:
                 return 0
-            return in_order(frozenset(r.labels[0] for r in roots))[0]
-
-
-def is_undefined(term: Term) -> bool:
-    return isinstance(term, Const) and term.value is UNDEFINED
+            firsts = in_order(frozenset(r.labels[0] for r in roots if r.labels))
+            return firsts[0] if firsts else NOTHING
 
 
 # ---------------------------------------------------------------------------- strict operators
@@ -191,7 +192,7 @@ def strict(k: Kleene, term: App) -> Pair:
         defined.append(guard(k, op, [values[i] for i in op.partial]))
     whole = k.make.and_(*defined)
     value = k.make.app(op, values, term.type)
-    return k.guarded(value, whole)
+    return k.guarded(value, whole, term.type)
 
 
 def guard(k: Kleene, op: Op, args: Sequence[Term]) -> Term:
@@ -245,7 +246,7 @@ def conditional(k: Kleene, term: App) -> Pair:
         value = k.make.app(IF, (holds_, k.value(a), k.value(b)), term.type)
     branches = k.make.app(IF, (holds_, k.defined(a), k.defined(b)), BOOL)
     defined = k.make.and_(k.defined(c), branches)
-    return k.guarded(value, defined)
+    return k.guarded(value, defined, term.type)
 
 
 def branching(k: Kleene, term: App) -> Pair:
@@ -264,16 +265,17 @@ def branching(k: Kleene, term: App) -> Pair:
     taken = list(reversed(arms.values()))
     if size(found) == len(taken) and taken:
         default = taken.pop()[1]
-    other = taken[0][1] if is_undefined(default) and taken else default
-    value = [k.value(other), *[t for key, body in taken for t in (key, k.value(body))]]
+    able = [(key, body) for key, body in taken if not is_undefined(body)]
+    other = able.pop()[1] if is_undefined(default) and able else default
+    value = [k.value(other), *[t for key, body in able for t in (key, k.value(body))]]
     inner = [k.defined(default), *[t for key, body in taken for t in (key, k.defined(body))]]
     if all(d is k.make.true for d in (inner[0], *inner[2::2])):
         branch: Term = k.make.true
     else:
         branch = k.make.app(MATCH, (value_on, *inner), BOOL)
     whole = k.make.and_(k.defined(on), branch)
-    made = k.make.app(MATCH, (value_on, *value), term.type) if taken else value[0]
-    return k.guarded(made, whole)
+    made = k.make.app(MATCH, (value_on, *value), term.type) if able else value[0]
+    return k.guarded(made, whole, term.type)
 
 
 def definedness(k: Kleene, term: App) -> Pair:
@@ -282,14 +284,16 @@ def definedness(k: Kleene, term: App) -> Pair:
 
 
 def _chosen(k: Kleene, term: App) -> tuple[list[Term], list[Term], list[Term]]:
-    """The conditions T(c); the pairs (T(c), value); what makes them defined."""
+    """The conditions T(c); the pairs (T(c), value); what makes them defined. The pair of a value
+    that is nowhere defined is left out: its condition must be false anyway."""
     head = term.op.shape[0]
     conditions: list[Term] = []
     pairs: list[Term] = []
     defined: list[Term] = []
     for c, v in zip(term.args[head::2], term.args[head + 1 :: 2], strict=True):
         conditions.append(k.value(c))
-        pairs += (k.value(c), k.value(v))
+        if not is_undefined(v):
+            pairs += (k.value(c), k.value(v))
         defined.append(k.defined(c))
         defined.append(k.make.or_(k.make.not_(k.value(c)), k.defined(v)))
     return conditions, pairs, defined
@@ -300,18 +304,19 @@ def collection(k: Kleene, term: App) -> Pair:
     _, pairs, defined = _chosen(k, term)
     value = k.make.app(term.op, pairs, term.type)
     whole = k.make.and_(*defined)
-    return k.guarded(value, whole)
+    return k.guarded(value, whole, term.type)
 
 
 def _default(k: Kleene, term: App) -> Term:
     """The default's value; one that the elements can have, where there is no default."""
     default = term.args[0]
-    if not is_undefined(default) or len(term.args) == 1:
+    able = [v for v in term.args[2::2] if not is_undefined(v)]
+    if not is_undefined(default) or not able:
         return k.value(default)
-    shown = k.value(term.args[2])
+    shown = k.value(able[0])
     found = k.ranges.sure(shown)
     first = members(found)[0] if isinstance(found, tuple | range) and found else None
-    return k.value(default) if first is None else k.make.const(first, shown.type)
+    return k.make.const(pinned(term.type) if first is None else first, shown.type)
 
 
 def extremum(k: Kleene, term: App) -> Pair:
@@ -320,7 +325,7 @@ def extremum(k: Kleene, term: App) -> Pair:
     default = term.args[0]
     value = k.make.app(term.op, (_default(k, term), *pairs), term.type)
     whole = k.make.and_(*defined, k.make.or_(*conditions, k.defined(default)))
-    return k.guarded(value, whole)
+    return k.guarded(value, whole, term.type)
 
 
 def selection(k: Kleene, term: App) -> Pair:
@@ -333,7 +338,7 @@ def selection(k: Kleene, term: App) -> Pair:
         alone = k.make.true
     value = k.make.app(term.op, (_default(k, term), *pairs), term.type)
     whole = k.make.and_(*defined, alone, k.make.or_(*conditions, k.defined(default)))
-    return k.guarded(value, whole)
+    return k.guarded(value, whole, term.type)
 
 
 RULES: dict[Op, Rule] = {

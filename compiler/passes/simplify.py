@@ -87,7 +87,7 @@ class Make:
         for rule in self._rules.get(op, ()):
             found = rule(self, op, args, type)
             if found is not None:
-                return found
+                return self.undefined(type) if is_undefined(found) else found
         return self.pool.made(op, args, type)
 
     def not_(self, a: Term) -> Term:
@@ -101,6 +101,11 @@ class Make:
 
     def eq(self, a: Term, b: Term) -> Term:
         return self.app(EQ, (a, b), BOOL)
+
+
+def is_undefined(term: Term) -> bool:
+    """The constant that has no value."""
+    return isinstance(term, Const) and term.value is UNDEFINED
 
 
 # ---------------------------------------------------------------------------- Kleene: any operator
@@ -148,10 +153,11 @@ def junction(make: Make, op: Op, args: Args, type: Type) -> Term | None:
 
 
 def known_condition(make: Make, op: Op, args: Args, type: Type) -> Term | None:
-    """if(true, a, b) => a; if(false, a, b) => b; if(undefined, a, b) => undefined."""
+    """if(true, a, b) => a; if(false, a, b) => b; if(undefined, a, b) => undefined;
+    if(c, undefined, undefined) => undefined."""
     condition = args[0]
     if not isinstance(condition, Const):
-        return None
+        return args[1] if is_undefined(args[1]) and is_undefined(args[2]) else None
     if condition.value is UNDEFINED:
         return make.undefined(type)
     return args[1] if condition.value else args[2]
@@ -167,10 +173,11 @@ def if_is_condition(make: Make, op: Op, args: Args, type: Type) -> Term | None:
 
 
 def known_branch(make: Make, op: Op, args: Args, type: Type) -> Term | None:
-    """match(constant, ..) => its branch; match(undefined, ..) => undefined."""
+    """match(constant, ..) => its branch; match(undefined, ..) => undefined; and where every branch
+    is undefined => undefined."""
     on = args[0]
     if not isinstance(on, Const):
-        return None
+        return args[1] if all(map(is_undefined, (args[1], *args[3::2]))) else None
     if on.value is UNDEFINED:
         return make.undefined(type)
     for key, body in zip(args[2::2], args[3::2], strict=True):
@@ -279,7 +286,7 @@ def tuple_outside(make: Make, op: Op, args: Args, type: Type) -> Term | None:
     if places is None:
         places = (0, *range(2, len(args), 2))
     shown = [args[i] for i in places]
-    rows = [components(make, t) for t in shown if not _nothing(t)]
+    rows = [components(make, t) for t in shown if not is_undefined(t)]
     known = [r for r in rows if r is not None]
     if not known or len(known) < len(rows):
         return None
@@ -301,10 +308,6 @@ def components(make: Make, term: Term) -> Args | None:
         items = getattr(term.type, "items", None) or (term.type,) * len(term.value)
         return tuple(make.const(v, t) for v, t in zip(term.value, items, strict=True))
     return None
-
-
-def _nothing(term: Term) -> bool:
-    return isinstance(term, Const) and term.value is UNDEFINED
 
 
 def same_operands(make: Make, op: Op, args: Args, type: Type) -> Term | None:
