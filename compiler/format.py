@@ -87,10 +87,11 @@ class _Weave:
     def place(self, comment: Comment) -> bool:
         """Find its place; False if that is before the whole declaration."""
         at = comment.span.start
-        if not comment.own_line and (index := self._line_end(at)) is not None:
-            taken = index + 1 in self.before
-            self._put(index + 1, Remark(comment.text, taken))
-            return True
+        if not comment.own_line:
+            index = self._line_end(at)
+            if index is not None and index + 1 not in self.before:
+                self._put(index + 1, Remark(comment.text, False))
+                return True
         if (index := self._list_end(at)) is not None:
             self._put(index + 1, Remark(comment.text, True))
             return True

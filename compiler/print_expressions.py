@@ -8,6 +8,7 @@ a list and never recurses.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -74,7 +75,13 @@ def parts(nodes: Iterable[ast.Node]) -> list[Member]:
 
 
 def is_name(text: str) -> bool:
-    return re.fullmatch(r"[^\W\d]\w*", text) is not None and text not in RESERVED
+    """Whether a text reads back as a name with the same spelling; marks are left to quotes."""
+    return (
+        re.fullmatch(r"[^\W\d]\w*", text) is not None
+        and not any(unicodedata.category(c) == "No" for c in text)
+        and unicodedata.is_normalized("NFC", text)
+        and text not in RESERVED
+    )
 
 
 def quoted(text: str) -> str:
@@ -114,7 +121,7 @@ class ExpressionWriter:
             loose = NOT if node.op == "not" else UNARY
         runs_on = isinstance(node, (ast.Quant, ast.If)) and not part.last
         if loose < part.level or runs_on:
-            return ["(", *method(node, True), ")"]
+            return ["(", Mark.INDENT, *method(node, True), Mark.DEDENT, ")"]
         return pieces
 
     # ------------------------------------------------------------------ expressions

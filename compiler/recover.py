@@ -8,7 +8,6 @@ caused is not shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hlogic.compiler.diagnostics import Label
@@ -53,6 +52,8 @@ class Recovery:
         there is asked of the states before it, and what is mended is parsed once more."""
         if len(self.parser.report.diagnostics) > MAX_ERRORS:
             return len(self.parser.tokens)
+        if self._swallowed(at - 1):
+            at -= 1
         token = self.parser.tokens[at]
         states = self._states_at(at)
         if self._mended < MAX_MENDED and self._mend(at, token, states):
@@ -63,6 +64,12 @@ class Recovery:
         if not self._blamed_on_lexer(token):
             self._explain(at, states)
         return self._next_declaration(at)
+
+    def _swallowed(self, at: int) -> bool:
+        """Whether what stood before a declaration was not finished, so that its keyword was read as
+        a name: then that is where the mistake shows."""
+        column = self._column(self.declaration_at)
+        return at > self.declaration_at and self._starts(at, column)
 
     # ------------------------------------------------------------------ slips
 
@@ -90,7 +97,7 @@ class Recovery:
             self._error("foreign-word", token, message)
             token.kind = meant
             return True
-        near = suggest(word, self._keywords(states))
+        near = self._near_keyword(word, states)
         if near is None or at in self._respelt:
             return False
         self._respelt.add(at)
@@ -107,7 +114,7 @@ class Recovery:
         if previous.kind != "NAME":
             return False
         states = self._states_at(before)
-        near = suggest(str(previous.value), self._keywords(states))
+        near = self._near_keyword(str(previous.value), states)
         if near is None:
             return False
         after = self.parser.after(states, near)
@@ -224,8 +231,11 @@ class Recovery:
             and self.parser.after(states, kind) is not None
         ]
 
-    def _keywords(self, states: list[int]) -> Iterable[str]:
-        return sorted(k for k in self._accepted(states) if k.isidentifier() and k.islower())
+    def _near_keyword(self, word: str, states: list[int]) -> str | None:
+        """A keyword that could stand there; two letters are near to too much."""
+        if len(word) < 3 and word.islower():
+            return None
+        return suggest(word, sorted(k for k in self._accepted(states) if k in self.parser.words))
 
     def _innermost_open(self, at: int) -> Token | None:
         open_: list[Token] = []

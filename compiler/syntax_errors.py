@@ -93,3 +93,46 @@ FOREIGN_WORDS: dict[str, tuple[str, str]] = {
     "contains": ("in", "write `x in S`: the member stands first"),
     "equivalent": ("iff", "write `iff` for equivalent"),
 }
+
+
+@record
+class Slip:
+    """A mistake that the parser or the lexer knows by its own code: what the message says, and
+    snippets that must bring it up."""
+
+    code: str
+    says: str
+    snippets: tuple[str, ...]
+
+
+SLIPS: tuple[Slip, ...] = (
+    Slip("foreign-comment", "write # for a // comment",
+         ("var y: bool // the lamp", "var y: bool\n// the lamp is on\nvar z: bool",
+          "constraint c: x // must hold")),
+    Slip("chained-comparison", "write 0 <= n and n <= 2",
+         ("constraint c: 0 <= n <= 2", "constraint c: 0 <= n <= 2 < 3")),
+    Slip("reserved-word", "`where` is a reserved word and can't be a name",
+         ("var where: bool", "sort A { a, where }", "constraint c: exists where in S: x")),
+    Slip("misspelt", "did you mean `constraint`?", ("constrant c: x", "constriant c: x")),
+    Slip("misspelt", "did you mean `possible`?", ("ask q: posible x",)),
+    Slip("misspelt", "did you mean `implies`?", ("constraint c: x implie x",)),
+    Slip("misspelt", "did you mean `and`?", ("constraint c: x AND x",)),
+    Slip("unclosed", "the string is not closed",
+         ('background "abc', "claim c 'abc\nvar y: bool", 'background """abc', "background 「abc")),
+    Slip("unclosed", "expected , or } before var", ("sort A { a, b\nvar y: A",)),
+    Slip("unclosed", "before the end of the file",
+         ("constraint c: (x and x", "scope s { retract c")),
+    Slip("syntax", ") closes nothing", ("constraint c: x)",)),
+    Slip("syntax", "expected an expression before",
+         ("constraint c: x and", "constraint c: (x or )", "constraint c:\nvar y: bool")),
+    Slip("comma-in-names", "leave the comma out", ("scope s { retract a, replace b with x }",)),
+    Slip("bad-escape", "unknown escape \\q", ('background "a\\qb"',)),
+    Slip("bad-escape", "is not a character", ('background "\\u{110000}"', 'background "\\u{xyz}"')),
+    Slip("bad-number", "write 1000", ("constraint c: n == 1_000",)),
+    Slip("bad-number", "neither a number nor a name", ("var 2nd: bool",)),
+    Slip("bad-name", "can't stand in a name", ("var x½: bool",)),
+    Slip("full-width", "full-width １２; write 12", ("constraint c: n == １２",)),
+    Slip("smart-quotes", 'write "abc"', ("background “abc”", "background ‘abc’")),
+    Slip("unknown-character", "has no meaning here", ("constraint c: $x", "constraint c: x\u200b")),
+    Slip("limit", "the limit is 4000", (f"constraint c: n == {'7' * 4001}",)),
+)  # fmt: skip

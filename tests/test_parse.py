@@ -1,0 +1,303 @@
+"""Parsing: the worked cases, the grammar's fine points, mistakes and their messages, depth."""
+
+from __future__ import annotations
+
+import json
+import time
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from hlogic.compiler import ast
+from hlogic.compiler.diagnostics import Diagnostic, HlogicError
+from hlogic.compiler.lexer import RESERVED
+from hlogic.compiler.parse import MAX_DEPTH, keywords, parse_file
+from hlogic.compiler.printer import print_expr, print_file, print_query
+from hlogic.compiler.source import Source
+from hlogic.compiler.syntax_errors import (
+    CONFUSED,
+    FOREIGN_SIGNS,
+    FOREIGN_WORDS,
+    FULL_WIDTH,
+    SLIPS,
+    Confused,
+    Slip,
+)
+from hlogic.compiler.tables import GRAMMAR, TABLE, packed, tables
+
+CASES = Path(__file__).parent / "cases"
+# The files of errors/ whose mistake is one of syntax; the line is in their first line.
+SYNTACTIC = (
+    "bad_escape", "chained_comparison", "double_ampersand", "full_width", "keyword_as_name",
+    "single_equals", "unclosed_brace", "unclosed_string",
+)  # fmt: skip
+ITEM = 'item t "t"\nvar x: bool\n'
+
+
+def parsed(text: str) -> ast.File:
+    return parse_file(Source.of("t.hlogic", text))[0]
+
+
+def body(text: str) -> ast.Expr:
+    (found,) = parsed(f"item t\nconstraint c: {text}").declarations
+    assert isinstance(found, ast.Constraint)
+    return found.body
+
+
+def query(text: str) -> ast.Query:
+    (found,) = parsed(f"item t\nask q: {text}").declarations
+    assert isinstance(found, ast.Ask)
+    return found.query
+
+
+def mistakes(text: str) -> tuple[Diagnostic, ...]:
+    with pytest.raises(HlogicError) as caught:
+        parsed(text)
+    return caught.value.diagnostics
+
+
+# ------------------------------------------------------------------ the cases
+
+
+@pytest.mark.parametrize("path", sorted(CASES.glob("*.hlogic")), ids=lambda p: p.stem)
+def test_cases_parse_and_print_back(path: Path) -> None:
+    tree = parsed(path.read_text(encoding="utf-8"))
+    assert parsed(print_file(tree)) == tree
+
+
+@pytest.mark.parametrize("path", sorted(CASES.glob("errors/*.hlogic")), ids=lambda p: p.stem)
+def test_errors_of_syntax_are_on_their_lines(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    if path.stem not in SYNTACTIC:
+        parsed(text)
+        return
+    line = int(text.split("line ")[1].split(":")[0])
+    assert [d.line for d in mistakes(text)] == [line]
+
+
+# ------------------------------------------------------------------ how formulas nest
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("a and forall x in S: P or Q", "a and forall x in S: P or Q"),
+        ("(a and forall x in S: P) or Q", "a and (forall x in S: P) or Q"),
+        ("not forall x in S: P and Q", "not forall x in S: P and Q"),
+        ("1 + if c then a else b + 2 == 3", "1 + if c then a else b + 2 == 3"),
+        ("(1 + (if c then a else b)) + 2", "1 + (if c then a else b) + 2"),
+        ("a implies (b implies c)", "a implies b implies c"),
+        ("(a implies b) implies c", "(a implies b) implies c"),
+        ("(a iff b) iff c", "a iff b iff c"),
+        ("a iff (b iff c)", "a iff (b iff c)"),
+        ("(a and b) and c", "(a and b) and c"),
+        ("a - (b - c) * -d", "a - (b - c) * -d"),
+        ("match (x in S) { true: a }", "match (x in S) { true: a }"),
+        ("f() and g", "f and g"),
+        ("x ∉ S ∧ ¬ y → z ↔ w", "x not in S and not y implies z iff w"),
+        ("exactly (k + 1) (x in S where c: p)", "exactly (k + 1) (x in S where c: p)"),
+        ("match x { ann: 5 bo: n default 1 }", "match x { ann: 5, bo: n default 1 }"),
+        ("min of { a, } == 0", "min of { a } == 0"),
+    ],
+)
+def test_expressions(text: str, printed: str) -> None:
+    assert print_expr(body(text)) == printed
+
+
+def test_a_chain_is_one_node() -> None:
+    assert body("a and b and c") == ast.Chain("and", tuple(map(ast.Name, "abc")))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "values x minus values y under s minus q4",
+        "values x minus (values y minus values z)",
+        "size of values x where p",
+        "(size of values x) where p",
+        "(values x minus values y) where p",
+        "for_scopes {base, s}: values x under s",
+        "hitting smallest { {a, b}, {b(c)} }",
+    ],
+)
+def test_queries(text: str) -> None:
+    assert print_query(query(text)) == text
+
+
+def test_endings_belong_to_the_inner_query() -> None:
+    found = query("not possible x where y")
+    assert isinstance(found, ast.Wrapped)
+    assert isinstance(found.query, ast.Ended)
+
+
+# ------------------------------------------------------------------ words and names
+
+
+@pytest.mark.parametrize("word", sorted(keywords(tables()) - RESERVED))
+def test_a_word_that_is_not_reserved_may_be_any_name(word: str) -> None:
+    parsed(
+        f"item {word}\nsort {word} {{ {word}, b }}\nvar {word}(S): {word}\n"
+        f"constraint {word}: {word} and {word}({word}) == {word}.{word}\n"
+        f"scope {word} {{ retract {word}, b }}\nask {word} under {word}: values {word}\n"
+        f"ask q: size of ({word}) expect {{{word}, b}}\n"
+    )
+
+
+@pytest.mark.parametrize("word", sorted(RESERVED))
+def test_a_reserved_word_is_no_name_of_a_value(word: str) -> None:
+    first, *_ = mistakes(f"item t\nvar {word}: bool\n")
+    assert (first.code, first.line) == ("reserved-word", 2)
+    parsed(f"item {word}\nconstraint {word}: x\nask {word}: select {{ case {word}: q }}")
+
+
+def test_names_are_compared_after_nfc() -> None:
+    decomposed = unicodedata.normalize("NFD", "é가")
+    assert body(decomposed) == ast.Name("é가")
+
+
+# ------------------------------------------------------------------ texts
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        (r'"a\n\t\"\'\\\u{1F600}"', "a\n\t\"'\\\U0001f600"),
+        ("'a\"b'", 'a"b'),
+        ('"""\na\\n\n  """', "a\\n"),
+        ('"""a"b\n c"""', 'a"b\n c'),
+        ("「a\n\\」", "a\n\\"),
+        ('""', ""),
+    ],
+)
+def test_texts(written: str, value: str) -> None:
+    (found,) = parsed(f"item t\nbackground {written}").declarations
+    assert found == ast.Background(value, None)
+
+
+def test_comments_are_kept_with_their_places() -> None:
+    _, comments = parse_file(Source.of("t", "# a\nitem t # b\n  # c"))
+    assert [(c.text, c.span.line, c.own_line) for c in comments] == [
+        ("# a", 1, True), ("# b", 2, False), ("# c", 3, True),
+    ]  # fmt: skip
+
+
+# ------------------------------------------------------------------ mistakes
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda s: s.code + " " + s.snippets[0][:20])
+def test_slips(slip: Slip) -> None:
+    for snippet in slip.snippets:
+        first, *_ = mistakes(ITEM + snippet)
+        assert first.code == slip.code
+        assert slip.says in first.message
+
+
+@pytest.mark.parametrize("confused", CONFUSED, ids=lambda c: f"{c.typed} for {c.meant}")
+def test_confused_signs(confused: Confused) -> None:
+    for snippet in confused.snippets:
+        (only,) = mistakes(ITEM + snippet)
+        assert only.message == confused.message
+
+
+@pytest.mark.parametrize("sign", FOREIGN_SIGNS)
+def test_foreign_signs_are_named_and_read(sign: str) -> None:
+    meant, message = FOREIGN_SIGNS[sign]
+    places = {"not": f"constraint c: {sign}x", "": f"constraint c: x{sign}", "=": f"def c {sign} 1"}
+    places |= {"..": f"sort S = 1{sign}5", ":": f"constraint c{sign} x"}
+    found = mistakes(ITEM + places.get(meant, f"constraint c: x {sign} x"))
+    assert [d.message for d in found] == [message]
+
+
+@pytest.mark.parametrize("sign", FULL_WIDTH)
+def test_full_width_signs_are_named(sign: str) -> None:
+    first, *_ = mistakes(f"{ITEM}constraint c: x {sign} x")
+    assert first.code == "full-width"
+
+
+@pytest.mark.parametrize("word", FOREIGN_WORDS)
+def test_foreign_words(word: str) -> None:
+    meant, message = FOREIGN_WORDS[word]
+    places = {"if": f"define p {{ rule r: p {word} x }}", "=": f"derive y {word} x"}
+    places |= {"else": f"derive y = if x then 1 {word} 2", "{": f"scope s {word} retract c }}"}
+    places |= {"}": f"scope s {{ retract c() {word}"}
+    found = mistakes(ITEM + places.get(meant, f"constraint c: x {word} x"))
+    assert found[0].message == message
+
+
+def test_all_mistakes_in_one_run() -> None:
+    found = mistakes(
+        "item t\nconstrant c: x\nvar y = bool\nask q: posible x\nsort A { a, b\nvar where: bool\n"
+        'constraint d: x &&\nvar ok: bool\nclaim c "a\nask r: count world\n'
+    )
+    assert [(d.line, d.code) for d in found] == [
+        (2, "misspelt"), (3, "equals-for-colon"), (4, "misspelt"), (6, "unclosed"),
+        (6, "reserved-word"), (7, "foreign-sign"), (9, "unclosed"), (10, "misspelt"),
+    ]  # fmt: skip
+
+
+def test_an_unclosed_bracket_shows_where_it_was_opened() -> None:
+    (only,) = mistakes(f"{ITEM}sort A {{ a, b\nvar y: A\n")
+    assert only.message == "expected , or } before var"
+    assert [label.span.line for label in only.labels] == [3]
+
+
+def test_a_hundred_mistakes_are_enough() -> None:
+    assert len(mistakes("item t\n" + "constraint x\n" * 10_000)) <= 101
+
+
+# ------------------------------------------------------------------ depth and speed
+
+DEEP = 10_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "not " * DEEP + "x",
+        "(" * DEEP + "x" + ")" * DEEP,
+        "f(" * DEEP + "x" + ")" * DEEP,
+        "x" + " + x" * DEEP,
+        "x" + " implies x" * DEEP,
+        "x" + " iff x" * DEEP,
+        "if x then y else " * DEEP + "z",
+        "forall x in S: " * DEEP + "z",
+    ],
+    ids=lambda text: text[:6],
+)
+def test_deep_nesting_is_a_clear_error(text: str) -> None:
+    began = time.perf_counter()
+    (only,) = mistakes(f"item t\nconstraint c: {text}\nvar y: bool")
+    assert only.code == "limit"
+    assert str(MAX_DEPTH) in only.message
+    assert (only.line, only.column) == (2, 15)
+    assert time.perf_counter() - began < 20
+
+
+def test_a_flat_chain_is_not_deep() -> None:
+    found = body("x" + " and x" * DEEP)
+    assert isinstance(found, ast.Chain)
+    assert len(found.items) == DEEP + 1
+
+
+def test_the_limit_itself_passes() -> None:
+    text = "not " * MAX_DEPTH + "x"
+    assert print_expr(body(text)) == text
+
+
+def test_a_number_of_too_many_digits() -> None:
+    assert mistakes(f"{ITEM}constraint c: x == {'9' * 5000}")[0].code == "limit"
+
+
+# ------------------------------------------------------------------ the tables
+
+
+def test_the_kept_table_is_the_grammars() -> None:
+    """If this fails: python -m hlogic.compiler.tables."""
+    grammar = GRAMMAR.read_text(encoding="utf-8")
+    kept = json.loads(TABLE.read_text(encoding="utf-8"))
+    assert kept == json.loads(json.dumps(packed(grammar)))
+
+
+def test_reserved_words_are_those_of_the_grammar() -> None:
+    assert keywords(tables()) >= RESERVED
