@@ -89,6 +89,15 @@ class Row:
 Field = Constant | Choice | Members | Row
 
 
+def choice(values: Sequence[Value], gates: Sequence[int], literal: Literal) -> Constant | Choice:
+    """One of several values, by the gates that say which; those that never are left out."""
+    shown = [(v, g) for v, g in zip(values, gates, strict=True) if g != FALSE]
+    for value, gate in shown:
+        if gate == TRUE:
+            return Constant(value)
+    return Choice([v for v, _ in shown], [g for _, g in shown], literal)
+
+
 def field_of(problem: Problem, term: Term, literal: Literal) -> Field:
     """The field of a total term. Tuples nest no deeper than types do."""
     if isinstance(term, Const):
@@ -101,8 +110,4 @@ def field_of(problem: Problem, term: Term, literal: Literal) -> Field:
         gates = [encoder.gate(("has", term, v)) for v in universe]
         return Members(universe, gates, literal)
     values: Sequence[Value] = (False, True) if term.type == BOOL else encoder.values(term)
-    shown = [(v, g) for v in values if (g := encoder.eq(term, v)) != FALSE]
-    for value, gate in shown:
-        if gate == TRUE:
-            return Constant(value)
-    return Choice([v for v, _ in shown], [g for _, g in shown], literal)
+    return choice(values, [encoder.eq(term, v) for v in values], literal)

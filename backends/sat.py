@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.cnf import Emitter
 from hlogic.backends.engine import Budget, Row, Session
-from hlogic.backends.fields import Choice, Constant, Field, Members, Model, field_of
+from hlogic.backends.fields import Choice, Constant, Field, Members, Model, choice, field_of
 from hlogic.backends.fields import Row as TupleField
 from hlogic.backends.problem import Problem
 from hlogic.backends.solver import Solver
@@ -182,8 +182,8 @@ class SatSession:
             circuit.and_((circuit.at_least(field.gates, n), -circuit.at_least(field.gates, n + 1)))
             for n in sizes
         ]
-        if field.gates:
-            size = Choice(sizes, exactly, self._emitter.literal)
+        size = choice(sizes, exactly, self._emitter.literal)
+        if isinstance(size, Choice):
             again = self.solve(literals)  # the model that was has no literals of sizes
             assert again is not None
             model = self._best(size, literals, again, greatest)
