@@ -8,7 +8,7 @@ from typing import Any
 from generate_derived import WithDerived
 from generate_domains import declare_sorts, domain, number_or_constant, subset
 from generate_names import PLAIN, Family, Parameters, Table
-from generate_types import BOOL, INT, Ctx, Dom, Symbol, ident, literal
+from generate_types import BOOL, INT, Ctx, Dom, Literal, Symbol, ident, literal
 from hlogic.compiler import ast
 
 
@@ -90,12 +90,16 @@ class Declarations(WithDerived):
         dom = domain(state)
         keys = params.instances if state.chance(0.4) else state.some(params.instances, 0)
         bare = dom.type == BOOL and state.chance(0.7)
+        values = [True if bare else state.pick(dom.values) for _ in keys]
         entries = tuple(
-            ast.Entry(tuple(literal(state, k) for k in key), None if bare else self.entry(dom))
-            for key in keys
+            ast.Entry(tuple(literal(state, k) for k in key), None if bare else self.constant(value))
+            for key, value in zip(keys, values, strict=True)
         )
         default = self.entry(dom) if state.chance(0.4) else None
         name = self.fresh_name("t")
+        if len(keys) == len(params.instances) and [d.type for d in params.domains] != [BOOL]:
+            rows = zip(keys, values, strict=True)
+            state.facts[name] = {key[0]: value for key, value in rows if len(key) == 1}
         self.declared.append(
             ast.Table(
                 ident(name), params.tree, self.aliases(len(params.domains)), dom.tree, entries,
@@ -111,7 +115,9 @@ class Declarations(WithDerived):
         self.tables.append(Table(symbol, dom, keys if state.chance(0.7) else params.instances))
 
     def entry(self, dom: Dom) -> Any:
-        value = self.state.pick(dom.values)
+        return self.constant(self.state.pick(dom.values))
+
+    def constant(self, value: Literal) -> Any:
         if isinstance(value, int) and not isinstance(value, bool):
             return number_or_constant(self.state, value)
         return literal(self.state, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from generate_types import BOOL, INT, Ctx, Dom, Enum, State, Symbol, ident, literal, number
+from generate_types import BOOL, INT, Ctx, Dom, Enum, Literal, State, Symbol, ident, literal, number
 from hlogic.compiler import ast
 
 SORTS = ("Doc", "Day", "Room", "医生")
@@ -177,6 +177,9 @@ def condition(state: State, symbols: list[Symbol], domains: list[Dom]) -> tuple[
     (first, *others) = symbols
     if others and others[0].type == first.type and state.chance(0.7):
         return ast.Binary("!=", name, ast.Name(others[0].name)), lambda v: v[0] != v[1]
+    tables = [t for t, facts in state.facts.items() if facts.keys() >= set(domains[0].values)]
+    if tables and domains[0].type != BOOL and state.chance(0.5):
+        return table_condition(state, name, state.pick(tables), value)
     if state.chance(0.1):
         return ast.Bool(False), lambda v: False
     if state.chance(0.1):
@@ -186,3 +189,15 @@ def condition(state: State, symbols: list[Symbol], domains: list[Dom]) -> tuple[
         items = ast.SetLit(tuple(literal(state, v) for v in chosen))
         return ast.In(name, items, False), lambda v: v[0] in chosen
     return ast.Binary("!=", name, literal(state, value)), lambda v: v[0] != value
+
+
+def table_condition(
+    state: State, name: ast.Name, table: str, value: Literal
+) -> tuple[Any, Condition]:
+    """A condition that reads a table, which a scope may override."""
+    facts = state.facts[table]
+    wanted = facts[value]
+    entry = ast.Call(table, (name,))
+    if isinstance(wanted, bool):
+        return entry, lambda v: facts[v[0]] is True
+    return ast.Binary("==", entry, literal(state, wanted)), lambda v: facts[v[0]] == wanted

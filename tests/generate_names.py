@@ -114,7 +114,7 @@ class Names(Formulas):
         trees, symbols, domains = binders(self.state, self.ctx(), most, tuples)
         where = None
         instances = self.product(domains)
-        if self.state.chance(0.25):
+        if self.state.chance(0.4):
             where, holds = condition(self.state, symbols, domains)
             instances = [i for i in instances if holds(i)]
         return Parameters(ast.Params((), trees, where), symbols, domains, instances)

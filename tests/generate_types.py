@@ -98,6 +98,7 @@ class State:
     named: dict[str, Dom] = field(default_factory=dict)  # sorts by name
     constants: dict[str, int] = field(default_factory=dict)
     types: list[frozenset[str]] = field(default_factory=list)
+    facts: dict[str, dict[Literal, Literal]] = field(default_factory=dict)  # tables of one key
     inline: tuple[str, ...] = ()  # the inline labels of the item, declared once at least
     spelled: dict[str, int] = field(default_factory=dict)  # in how many sorts a label stands
 

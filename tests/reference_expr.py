@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hlogic.compiler import ast
-from reference_ops import binary, conclude, kleene_and, kleene_or, negate
+from reference_ops import binary, conclude, kleene_or, negate
 from reference_values import UNDEF, Label, Value, equal, height, in_order, is_int
 
 if TYPE_CHECKING:
@@ -203,11 +203,21 @@ class Evaluator:
         return -value if is_int(value) else UNDEF
 
     def eval_chain(self, expr: ast.Chain, env: Env, world: World) -> Value:
-        values = self.all(expr.items, env, world)
-        return kleene_and(values) if expr.op == "and" else kleene_or(values)
+        """Strong Kleene; what is settled already is not looked at further."""
+        settled = expr.op == "or"
+        found: Value = not settled
+        for item in expr.items:
+            value = self.eval(item, env, world)
+            if value is settled:
+                return settled
+            found = UNDEF if value is UNDEF else found
+        return found
 
     def eval_binary(self, expr: ast.Binary, env: Env, world: World) -> Value:
-        a, b = self.all((expr.left, expr.right), env, world)
+        a = self.eval(expr.left, env, world)
+        if expr.op == "implies" and a is False:
+            return True
+        b = self.eval(expr.right, env, world)
         if expr.op == "implies":
             return kleene_or([negate(a), b])
         return UNDEF if a is UNDEF or b is UNDEF else binary(expr.op, a, b)
@@ -262,15 +272,19 @@ class Evaluator:
             yield values, {**env, **dict(zip(names, values, strict=True))}
 
     def eval_quant(self, expr: ast.Quant, env: Env, world: World) -> Value:
-        parts = []
+        """The `or` of C and P, the `and` of C implies P."""
+        settled = expr.kind == "exists"
+        found: Value = not settled
         for _, inner in self.tuples(expr.binders, env, world):
             where = True if expr.where is None else self.eval(expr.where, inner, world)
-            body = self.eval(expr.body, inner, world)
-            if expr.kind == "forall":
-                parts.append(kleene_or([negate(where), body]))
-            else:
-                parts.append(kleene_and([where, body]))
-        return kleene_and(parts) if expr.kind == "forall" else kleene_or(parts)
+            if where is False:
+                continue
+            value = self.eval(expr.body, inner, world)
+            if value is settled and where is True:
+                return settled
+            if value is UNDEF or value is settled:
+                found = UNDEF
+        return found
 
     def chosen(self, expr: ast.Agg, env: Env, world: World) -> list[tuple[Value, Env]] | None:
         """The tuples where the condition is true; None if it is undefined somewhere."""

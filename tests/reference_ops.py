@@ -18,10 +18,6 @@ def negate(value: Value) -> Value:
     return UNDEF if value is UNDEF else not value
 
 
-def kleene_and(values: list[Value]) -> Value:
-    return negate(kleene_or([negate(v) for v in values]))
-
-
 def arithmetic(op: str, a: Value, b: Value) -> Value:
     if not (is_int(a) and is_int(b)):
         return UNDEF

@@ -52,8 +52,10 @@ def test_found(path: Path, engine: str) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(FOUND.glob("*.hlogic")), ids=lambda path: path.stem)
-def test_found_by_reference(path: Path) -> None:
+def test_found_agrees(path: Path) -> None:
+    """Byte for byte, which an `expect` does not look at; and the reference meets the `expect`s."""
     file = agree.reread(path.read_text(encoding="utf-8"))
+    assert agree.disagreement(file) is None
     answers = reference.answers(file)
     for ask in file.declarations:
         if isinstance(ask, ast.Ask) and ask.expect is not None:
