@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from hlogic.backends.engine import Budget, Row
 from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.ir import Bound, Key, Symbol, Term, Theory, View
 from hlogic.compiler.sorts import UNDEFINED, Domain, Value, order_key
-from hlogic.backends.engine import Budget, Row
-from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.support import Support
 
 MAX_TRIES = 5_000_000  # assignments tried before the oracle gives up
@@ -102,7 +102,7 @@ class OracleSession:
             if tries > MAX_TRIES:
                 raise LimitError(_too_many(self._domains))
             budget.tick()
-            evaluator.world[len(stack) - 1] = value  # type: ignore[call-overload]
+            evaluator.world[len(stack) - 1] = value  # type: ignore[assignment]
             evaluator.memo.clear()
             if not self._holds(len(stack)):
                 continue
@@ -139,6 +139,6 @@ def _too_many(domains: Sequence[Domain]) -> str:
     for d in domains:
         total *= d.size
     return (
-        f"the oracle tried {MAX_TRIES:,} assignments, its limit, of up to {total:.3g} "
-        f"in {len(domains)} variables; the engine sat has no such limit"
+        f"the oracle tried {MAX_TRIES:,} partial assignments, its limit; there are {total:.3g} "
+        f"complete ones of {len(domains)} variables. The engine sat has no such limit"
     )

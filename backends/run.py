@@ -100,13 +100,17 @@ class Runner:
         start = time.monotonic()
         result: Result | None = None
         status, error = "ok", None
+        warnings: tuple[str, ...] = ()
         try:
-            result = asker.answer(ask.query, under)
+            try:
+                result = asker.answer(ask.query, under)
+            except AskError as problem:
+                status, error = "error", problem.message
             warnings = self._warnings(asker.scopes_used)
-        except AskError as problem:
-            status, error, warnings = "error", problem.message, ()
         except LimitError as limit:
-            status, error, warnings = limit.status, limit.message, ()
+            result, status, error = None, limit.status, limit.message
+        except MemoryError:
+            result, status, error = None, "memory", "memory ran out before there was an answer"
         seconds = time.monotonic() - start
         return self._made(ask, under, result, status, error, warnings, seconds), result
 

@@ -26,7 +26,8 @@ def combine(op: str, left: Result, right: Result) -> Result:
         every = dict.fromkeys((*left.values, *right.values))
         inside = [v for v in every if how(int(v in left.values), int(v in right.values))]
         return Members(tuple(inside)) if _names(inside) else Members.of(inside)
-    assert isinstance(left, Rows) and isinstance(right, Rows)
+    assert isinstance(left, Rows)
+    assert isinstance(right, Rows)
     counts: Counter[tuple[Value, ...]] = Counter()
     for row in dict.fromkeys((*left.counts, *right.counts)):
         times = how(left.counts[row], right.counts[row])
@@ -43,7 +44,8 @@ def difference(left: Result, right: Result) -> Result:
     """`changed`: the names of cases, or the members, that differ."""
     if isinstance(left, Members) and isinstance(right, Members):
         return combine("symdiff", left, right)
-    assert isinstance(left, Cases) and isinstance(right, Cases)
+    assert isinstance(left, Cases)
+    assert isinstance(right, Cases)
     before, after = dict(left.entries), dict(right.entries)
     keys = dict.fromkeys((*before, *after))
     changed = [

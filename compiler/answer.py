@@ -67,16 +67,18 @@ Result = Single | Members | Row | Rows | Cases
 
 # ---------------------------------------------------------------------------- JSON form
 
-Naming = Callable[[Label], str]
+Naming = Callable[[Label | CaseName], str]
 
 
-def by_id(label: Label) -> str:
-    return label.id
+def by_id(named: Label | CaseName) -> str:
+    return named.id if isinstance(named, Label) else named.name
 
 
-def by_alias(label: Label) -> str:
-    """The first alias, in the item's own words."""
-    return label.aliases[0] if label.aliases else label.id
+def by_alias(named: Label | CaseName) -> str:
+    """In the item's own words: a label's first alias, a case's text."""
+    if isinstance(named, CaseName):
+        return named.name if named.text is None else named.text
+    return named.aliases[0] if named.aliases else named.id
 
 
 def value_json(value: Value, naming: Naming) -> Json:
@@ -84,10 +86,8 @@ def value_json(value: Value, naming: Naming) -> Json:
     match value:
         case bool() | int():
             return value
-        case Label():
+        case Label() | CaseName():
             return naming(value)
-        case CaseName(name=name):
-            return name
         case tuple():
             return [value_json(v, naming) for v in value]
         case frozenset():

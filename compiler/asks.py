@@ -66,10 +66,10 @@ class Kept:
         if self.possible(undefined):
             world = self.witness(term, undefined)
             at = "".join(f" for {v.name} = {witness_text(env[v])}" for v in env)
-            where = f" where {world}" if world else " in any world"
-            raise AskError(
-                f"`{asked.text}`{at} has no value in a world of {self.view.scope}{where}"
-            )
+            where = f"a world of {self.view.scope} where {world}"
+            if not world:
+                where = f"any world of {self.view.scope}"
+            raise AskError(f"`{asked.text}`{at} has no value in {where}")
         return term
 
     def witness(self, term: Term, more: Term) -> str:

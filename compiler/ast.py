@@ -7,7 +7,7 @@ Names are NFC. Strings are held by value (escapes and verbatim quotes already re
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar, Literal, TypeVar
 
 from hlogic.compiler.record import field, record
@@ -19,7 +19,7 @@ T = TypeVar("T")
 @record
 class Node:
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
-    _fields_: ClassVar[Mapping[str, object]]
+    _fields_: ClassVar[dict[str, object]]
 
 
 @record
@@ -108,7 +108,7 @@ class RangeLit(Node):
 
 @record
 class In(Node):
-    """`x in C`, `x not in C`; C a `SetLit`, a `RangeLit` or an expression (a sort's `Name`, a set)."""
+    """`x in C`, `x not in C`; C a `SetLit`, a `RangeLit` or an expression (a sort, a set)."""
 
     item: Expr
     collection: Expr | SetLit | RangeLit | Subset
@@ -265,8 +265,8 @@ NO_PARAMS = Params()
 
 @record
 class Header(Node):
-    """`item NAME "title" { lang: zh }` or `module NAME`. Meta values are strings, integers or names,
-    held as text."""
+    """`item NAME "title" { lang: zh }` or `module NAME`. Meta values are strings, integers or
+    names, held as text."""
 
     kind: Literal["item", "module"]
     name: Ident
@@ -737,6 +737,6 @@ def walk(root: Node) -> Iterator[Node]:
         item = waiting.pop()
         if isinstance(item, Node):
             yield item
-            waiting.extend(getattr(item, name) for name in reversed(item._fields_))
+            waiting.extend(getattr(item, name) for name in reversed(item._fields_.keys()))
         elif isinstance(item, tuple):
             waiting.extend(reversed(item))

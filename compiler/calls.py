@@ -11,7 +11,7 @@ from hlogic.compiler.environment import Env, Function
 from hlogic.compiler.ir import Term
 from hlogic.compiler.op_types import orderable
 from hlogic.compiler.ops import Op
-from hlogic.compiler.sorts import INT, Domain, Value, comparable, describe
+from hlogic.compiler.sorts import BOOLS, INT, Domain, Value, comparable, describe
 from hlogic.compiler.source import Span
 
 if TYPE_CHECKING:
@@ -90,6 +90,8 @@ def sort_argument(ex: Expressions, arg: ast.Expr, env: Env) -> Domain | None:
     given = env.find(arg.name)
     if given is not None:
         return given if isinstance(given, Domain) else None
+    if arg.name == "bool":
+        return BOOLS
     if isinstance(ex.names.values.get(arg.name), ast.Sort):
         return ex.domains.sort(arg.name)
     return None

@@ -60,9 +60,10 @@ class HlogicError(Exception):
 
 
 class LimitError(Exception):
-    """A limit was reached: `status` is the closed set of answers' statuses, `message` for people."""
+    """A limit was reached: there is no answer. `status` is one of the closed set of answers'
+    statuses (`partial`, `timeout`, `memory`), `message` for people."""
 
-    def __init__(self, message: str, status: str = "error", span: Span | None = None) -> None:
+    def __init__(self, message: str, status: str = "partial", span: Span | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.status = status
@@ -95,7 +96,7 @@ class Report:
             self.diagnostics.extend(error.diagnostics)
 
     def raise_errors(self) -> None:
-        """End of a phase: raise everything found, in the order of the text, if anything is an error."""
+        """End of a phase: if anything is an error, raise all found, in the order of the text."""
         if any(d.severity == "error" for d in self.diagnostics):
             ordered = sorted(self.diagnostics, key=lambda d: (d.file, d.span.start, d.code))
             raise HlogicError(tuple(dict.fromkeys(ordered)))
@@ -104,5 +105,5 @@ class Report:
 def fail(
     code: str, span: Span, message: str, hint: str = "", labels: tuple[Label, ...] = ()
 ) -> NoReturn:
-    """Raise a single error at once (inside one expression, where nothing after it has a meaning)."""
+    """Raise a single error at once: inside an expression nothing after it has a meaning."""
     raise HlogicError((Diagnostic(code, message, span, hint, labels),))

@@ -6,15 +6,24 @@ evaluated by the operator table under the item's own tables.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Mapping
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast
-from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.diagnostics import HlogicError, fail
 from hlogic.compiler.environment import NO_ENV, Env
 from hlogic.compiler.evaluate import Evaluator
-from hlogic.compiler.ir import MAX_INSTANCES, Bound, Key, Parameters, Term, View, check_size
+from hlogic.compiler.ir import (
+    MAX_INSTANCES,
+    Bound,
+    Key,
+    Parameters,
+    Term,
+    View,
+    check_size,
+    value_id,
+)
 from hlogic.compiler.sorts import (
     BOOL,
     BOOLS,
@@ -68,6 +77,7 @@ class Domains:
         self._names = expressions.names
         self._sorts: dict[str, Domain] = {}
         self._reading: list[str] = []
+        self._circular: set[str] = set()  # sorts of circles that were reported
 
     def read(self, domain: ast.Domain, env: Env, may_be_empty: bool = False) -> Domain:
         """The domain's values. Only a binder's may be empty."""
@@ -83,7 +93,10 @@ class Domains:
             return found
         declared = self._names.values[name]
         assert isinstance(declared, ast.Sort)
+        if name in self._circular:
+            raise HlogicError(())  # said already
         if name in self._reading:
+            self._circular.update(self._reading[self._reading.index(name) :])
             cycle = " -> ".join([*self._reading[self._reading.index(name) :], name])
             fail("sort-cycle", declared.name.span, f"the sort is made of itself: {cycle}")
         self._reading.append(name)
@@ -125,7 +138,8 @@ class Domains:
         if name == "bool":
             return BOOLS
         if name == "int":
-            fail("infinite-domain", span, "int is infinite; a finite domain is needed here", "0..9")
+            fail("infinite-domain", span, "int is infinite; a finite domain is needed here",
+                 "write a range, such as 0..9")  # fmt: skip
         if isinstance(self._names.values.get(name), ast.Sort):
             return self.sort(name)
         if name in self._names.values:
@@ -208,20 +222,24 @@ def instances(parameters: Parameters, what: str, span: Span, view: View) -> tupl
     """The argument tuples of a declaration, where its condition holds, in canonical order.
 
     Raises HlogicError: too many (judged before any is built), or a condition that is undefined."""
-    check_size(what, parameters.size, span, MAX_INSTANCES)
-    return tuple(_tuples(parameters, span, view))
+    if parameters.where is None:
+        check_size(what, parameters.size, span)
+        return tuple(product(*parameters.domains))
+    # Which tuples a condition keeps is known by looking at each, so these are limited too.
+    check_size(f"{what}, before its condition,", parameters.size, span, 10 * MAX_INSTANCES)
+    keys = tuple(islice(_kept(parameters, span, view), MAX_INSTANCES + 1))
+    check_size(what, len(keys), span)
+    return keys
 
 
-def _tuples(parameters: Parameters, span: Span, view: View) -> Iterator[Key]:
-    condition = parameters.where
-    every = itertools.product(*parameters.domains)
-    if condition is None:
-        yield from every
-        return
+def _kept(parameters: Parameters, span: Span, view: View) -> Iterator[Key]:
+    assert parameters.where is not None
     evaluator = Evaluator(view, {})
-    for key in every:
-        holds = evaluator.value(condition, dict(zip(parameters.variables, key, strict=True)))
+    condition = evaluator.run(parameters.where)
+    for key in product(*parameters.domains):
+        holds = condition(dict(zip(parameters.variables, key, strict=True)))
         if holds is UNDEFINED:
-            fail("undefined-constant", span, f"the condition is undefined at {key}")
+            at = value_id(key if len(key) > 1 else key[0])
+            fail("undefined-constant", span, f"the condition is undefined at {at}")
         if holds is True:
             yield key

@@ -121,7 +121,10 @@ def _check_trailers(file: ast.File, report: Report) -> None:
             trailers += [operation.trailer for operation in declaration.operations]
         for trailer in trailers:
             if trailer.tags:
-                report.error("tags", trailer.tags[0].span, "only constraints take tags")
+                hint = ""
+                if isinstance(declaration, ast.Scope):
+                    hint = "no comma before `only tags` or `retract tags`: it continues the names"
+                report.error("tags", trailer.tags[0].span, "only constraints take tags", hint)
 
 
 # ---------------------------------------------------------------------------- asks

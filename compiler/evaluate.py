@@ -122,7 +122,7 @@ class Evaluator:
         if op is MATCH:
             return _matching_arm(args)
         if op in PAIRED:
-            lead, size = op.shape
+            lead = op.shape[0]
             return lambda env: op.apply(_pairs([a(env) for a in args[:lead]], args[lead:], env))
         apply = op.apply
         return lambda env: apply([a(env) for a in args])

@@ -103,7 +103,7 @@ class Expectations:
             words = ", ".join(type.words)
             fail("unknown-name", expect.span, f"{word} is none of {words}",
                  f"did you mean {near}?" if near else "")  # fmt: skip
-        return Single(word)
+        return Single(word if type.truth else CaseName(word))
 
     def _rows(self, expect: ast.Expect, type: SomeRows) -> Result:
         counts: Counter[tuple[Value, ...]] = Counter()

@@ -240,7 +240,7 @@ class Expressions:
             span = binders[0].span.to(binders[-1].span)
             size = Parameters(tuple(bound)).size
             if may_be_empty:
-                check_size(f"`{span.text}`", size, span)
+                check_size(f"the tuples of `{span.text}`", size, span)
         return tuple(bound), env
 
     def _refuse_hiding(self, ident: ast.Ident, env: Env) -> None:

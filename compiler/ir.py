@@ -334,4 +334,4 @@ class Theory:
 def check_size(what: str, size: int, span: Span, limit: int = MAX_INSTANCES) -> None:
     """Refuse a declaration with too many instances before any is built."""
     if size > limit:
-        fail("limit", span, f"{what} has {size:,} instances, over the limit of {limit:,}")
+        fail("limit", span, f"{what}: {size:,} instances, over the limit of {limit:,}")

@@ -92,7 +92,9 @@ def ordered(types: Sequence[Type]) -> Type:
 def enumerated(types: Sequence[Type]) -> Root:
     root = orderable(types)
     if root is INT_ROOT and types[0] != NEVER:
-        raise TypeProblem("rank, next and prev take a value of an ordered sort, not an int")
+        raise TypeProblem(
+            "rank, next and prev take labels of an ordered sort, not an int", "unordered"
+        )
     return root
 
 

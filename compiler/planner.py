@@ -152,7 +152,7 @@ class Asker:
         if len(holding) != 1:
             found = ", ".join(n.name for n in holding) or "none"
             raise AskError(f"`choose` needs exactly one true case; true: {found}")
-        return Single(holding[0].name)
+        return Single(holding[0])
 
     def _scopes(self, q: query.ScopesQuery, env: Env) -> Result:
         answers = [(s, self._answer(q.query, s.name, (), env)) for s in q.scopes]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from hlogic.compiler import ast, query
-from hlogic.compiler.diagnostics import Label, fail
+from hlogic.compiler.diagnostics import HlogicError, Label, fail
 from hlogic.compiler.domains import BASE_TABLES
 from hlogic.compiler.environment import NO_ENV, Env
 from hlogic.compiler.expressions import Expressions
@@ -47,11 +47,16 @@ class Queries:
         self._names = names
         self._expressions = expressions
         self._asking: list[str] = []  # asks whose queries are being read
+        self._circular: set[str] = set()  # asks of circles that were reported
 
     def ask(self, name: str, span: Span) -> query.Query:
         """The query of a declared ask."""
         if name in self._asking:
-            way = " -> ".join([*self._asking[self._asking.index(name) :], name])
+            cycle = self._asking[self._asking.index(name) :]
+            if not self._circular.isdisjoint(cycle):
+                raise HlogicError(())  # said already, from another ask of the circle
+            self._circular.update(cycle)
+            way = " -> ".join([*cycle, name])
             fail("ask-cycle", span, f"the asks stand for one another: {way}")
         self._asking.append(name)
         try:
@@ -172,7 +177,7 @@ class Queries:
         for case in q.cases:
             if any(n.name == case.name.name for n in names):
                 fail("duplicate-name", case.name.span, f"the case {case.name.name} is named twice")
-            names.append(CaseName(case.name.name, len(names)))
+            names.append(CaseName(case.name.name, len(names), case.text))
         words = tuple(n.name for n in names)
         if isinstance(q, ast.Incompatible):
             formulas = tuple(self._formula(c.body, env, "a case") for c in q.cases)
@@ -200,7 +205,9 @@ class Queries:
             self.scope(ident)
             if any(n.name == ident.name for n in names):
                 fail("duplicate-name", ident.span, f"the scope {ident.name} stands twice here")
-            names.append(CaseName(ident.name, len(names)))
+            declared = self._names.scopes.get(ident.name)
+            text = declared.aliases[0] if declared is not None and declared.aliases else None
+            names.append(CaseName(ident.name, len(names), text))
         inner = self.read(q.query, env)
         result: ResultType = BOOLEAN
         if q.kind == "for_scopes":

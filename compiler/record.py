@@ -57,7 +57,7 @@ def record(cls: Any = None, /, *, eq: bool = True, frozen: bool = True) -> Any:
 
 def _make(cls: Any, eq: bool) -> Any:
     own: dict[str, _Field] = {}
-    for name in cls.__dict__.get("__annotations__", ()):
+    for name in cls.__dict__.get("__annotations__", ()):  # noqa: RUF063 (own ones only, unread)
         if name == "_fields_":
             continue
         given = cls.__dict__.get(name, _MISSING)

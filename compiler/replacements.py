@@ -66,16 +66,21 @@ class Replacements:
             symbol = None
         is_rule = target.name in self._names.constraints or target.name in self._names.assumptions
         if symbol is not None and is_rule:
+            word = self._names.value_word(target.name)
             fail(
                 "ambiguous-target",
                 target.span,
-                f"{target.name} names a constraint and a {symbol.kind}: rename one of them",
+                f"{target.name} names a constraint and a {word}; rename one",
             )
         if symbol is None:
             if not is_rule and target.name in self._names.values:
                 word = self._names.value_word(target.name)
-                fail("not-replaceable", target.span, f"{target.name} is a {word}: only constraints, "
-                     "entries of tables and derived terms can be replaced")  # fmt: skip
+                fail(
+                    "not-replaceable",
+                    target.span,
+                    f"{target.name} is a {word}",
+                    "constraints, entries of tables and derived terms can be replaced",
+                )
             self._replace_constraint(operation, state, once)
         elif symbol.kind == "table":
             self._replace_entry(operation, symbol, state, once)

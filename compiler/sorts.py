@@ -52,10 +52,12 @@ class Label:
 
 @record
 class CaseName:
-    """A case, scope or field name as a member of an answer; `order` is its place as written."""
+    """A case or scope as a member of an answer: its name, its text if it has one (what `display`
+    shows), and its place as written."""
 
     name: str
     order: int = field(default=0, compare=False)
+    text: str | None = field(default=None, compare=False)
 
 
 Value = bool | int | Label | CaseName | tuple["Value", ...] | frozenset["Value"]

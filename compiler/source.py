@@ -1,7 +1,7 @@
 """Source text and places in it.
 
-A `Source` is one file after the byte-order mark and `\\r\\n` are normalised; a `Span` is a half-open
-range of code points in one source. Everything that can be wrong carries a span, so that a message
+A `Source` is one file after the byte-order mark and `\\r\\n` are normalised; a `Span` is a
+half-open range of code points in one source. Everything that can be wrong carries a span, so that a message
 can show the text it speaks of.
 """
 
@@ -75,6 +75,10 @@ NOWHERE = Span(Source("", ""), 0, 0)
 def width(text: str) -> int:
     """Columns that a terminal gives a text: wide characters count two, combining ones none."""
     return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        0
+        if unicodedata.category(c) in ("Mn", "Me", "Cf")
+        else 2
+        if unicodedata.east_asian_width(c) in "WF"
+        else 1
         for c in text
     )

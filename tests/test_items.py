@@ -15,7 +15,9 @@ import hlogic
 
 ROOT = Path(__file__).parent.parent
 ITEMS = sorted((ROOT / "items").glob("*.hlogic"))
-ORACLE = [p for p in ITEMS if p.stem not in ("endoscope_morning", "water_dispatch")]
+# Small enough to enumerate in seconds; the oracle confirms zebra and duty_roster too, in minutes.
+ORACLE = [p for p in ITEMS if p.stem in ("night_shift", "course_check", "island_bell")]
+BEYOND = [p for p in ITEMS if p.stem in ("endoscope_morning", "water_dispatch")]
 
 
 def test_there_are_items() -> None:
@@ -35,7 +37,7 @@ def test_the_oracle_agrees(path: Path) -> None:
     assert [f"{o.id}: {o.actual}" for o in outcomes if not o.ok] == []
 
 
-@pytest.mark.parametrize("path", [p for p in ITEMS if p not in ORACLE], ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", BEYOND, ids=lambda p: p.stem)
 def test_beyond_the_oracle_is_said(path: Path) -> None:
     """An item too large to enumerate is refused with the reason, never answered in part."""
     item = hlogic.load(path, engine="oracle", timeout=0.2)
