@@ -178,37 +178,10 @@ def _mark_shared(names: Names) -> None:
 
 
 def _inline(declaration: ast.Declaration) -> Iterator[ast.NewLabel]:
-    """The labels that the domains of a declaration introduce, in the order of the text."""
-    match declaration:
-        case ast.Sort(domain=domain) if domain is not None:
-            yield from _new_labels(domain)
-        case ast.Var(params=params, domain=domain) | ast.Table(params=params, domain=domain):
-            yield from _of_params(params)
-            yield from _new_labels(domain)
-        case ast.Derive(params=params, domain=domain):
-            yield from _of_params(params)
-            if domain is not None:
-                yield from _new_labels(domain)
-        case ast.Constraint(params=params):
-            yield from _of_params(params)
-        case _:
-            pass
-
-
-def _of_params(params: ast.Params) -> Iterator[ast.NewLabel]:
-    for domain in (*params.domains, *(b.domain for b in params.binders or ())):
-        yield from _new_labels(domain)
-
-
-def _new_labels(domain: ast.Domain) -> Iterator[ast.NewLabel]:
-    match domain:
-        case ast.Members(items=items):
-            yield from (item for item in items if isinstance(item, ast.NewLabel))
-        case ast.Union(parts=parts):
-            for part in parts:
-                yield from _new_labels(part)
-        case _:
-            pass
+    """The labels that domains introduce anywhere in a declaration, in the order of the text."""
+    for node in ast.walk(declaration):
+        if isinstance(node, ast.Members):
+            yield from (item for item in node.items if isinstance(item, ast.NewLabel))
 
 
 # ---------------------------------------------------------------------------- assumptions

@@ -1,8 +1,8 @@
 """Source text and places in it.
 
 A `Source` is one file after the byte-order mark and `\\r\\n` are normalised; a `Span` is a
-half-open range of code points in one source. Everything that can be wrong carries a span, so that a message
-can show the text it speaks of.
+half-open range of code points in one source. Everything that can be wrong carries a span, so that a
+message can show the text it speaks of.
 """
 
 from __future__ import annotations
