@@ -36,7 +36,7 @@ def item(seed: int, knobs: Knobs | None = None) -> ast.File:
     builder.variables()
     derivations(builder)
     constraints(builder)
-    for _ in range(state.pick((0, 1, 1, 2, 3))):
+    for _ in range(state.pick((0, 1, 1, 2, 3, 5))):
         builder.scope()
     for _ in range(state.rnd.randint(1, state.knobs.asks)):
         builder.ask()
@@ -84,7 +84,7 @@ def derivations(builder: WithAsks) -> None:
 def constraints(builder: WithAsks) -> None:
     """Constraints that mostly leave a world."""
     state = builder.state
-    for _ in range(state.pick((0, 1, 1, 2, 2, 3, 4))):
+    for _ in range(state.pick((0, 1, 2, 2, 3, 4, 5))):
         builder.constraint(0.3)
         tried = ast.File(HEADER, tuple(builder.declared))
         if not reference_theory.Item(tried).worlds("base") and state.chance(0.9):

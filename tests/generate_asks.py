@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from generate_domains import binders, condition
@@ -20,9 +21,19 @@ class WithAsks(WithQueries):
         ctx = self.ctx(state.chance(state.knobs.risk))
         shape = state.pick(("boolean", "boolean", "set", "set", "rows", "other", "other", "other"))
         of = self.some_subject(shape)
-        query = self.query(ctx, shape, of, 2)
+        query = self.about_asks(ctx) if state.chance(0.15) else None
+        if query is not None:
+            shape = "other"
+        elif len(self.scope_names) > 1 and state.chance(0.25):
+            shape, query = "other", self.sweep(ctx)
+        else:
+            query = self.query(ctx, shape, of, 2)
+        self.declare_ask(query, shape, of)
+
+    def declare_ask(self, query: Any, shape: str, of: Any) -> None:
+        state = self.state
         name = self.fresh_name("q")
-        under = ident(state.pick(self.scope_names)) if state.chance(0.35) else None
+        under = ident(state.pick(self.scope_names)) if state.chance(0.45) else None
         trailer = self.trailer()
         strategies = tuple(map(ident, state.some(STRATEGIES, 1, 2))) if state.chance(0.1) else ()
         self.declared.append(
@@ -33,6 +44,38 @@ class WithAsks(WithQueries):
             )
         )  # fmt: skip
         self.asked = (*self.asked, Asked(name, shape, of))
+
+    def sweep(self, ctx: Ctx) -> Any:
+        """One question under every scope: what scopes do shows best side by side."""
+        state = self.state
+        found = self.symbols(replace(ctx, risky=True), lambda t: not isinstance(t, str))
+        query: Any = ast.Count(None)
+        if found and state.chance(0.7):
+            used = self.use(replace(ctx, risky=True), state.pick(found))
+            query = ast.ExprQuery("values", used)
+            if state.chance(0.5):
+                query = ast.Ended(query, (ast.Ending("where", ast.Call("defined", (used,))),))
+        return ast.ScopesQuery("for_scopes", tuple(map(ident, self.scope_names)), query)
+
+    def about_asks(self, ctx: Ctx) -> Any:
+        """A query of another ask, under another scope or against itself; None without one."""
+        state = self.state
+        fits = [a for a in self.asked if a.shape != "other"]
+        if not fits:
+            return None
+        asked = state.pick(fits)
+        there = ast.Ended(ast.AskRef(asked.name), (ast.Under(ident(state.pick(self.scope_names))),))
+        options: list[Any] = [there]
+        if len(self.scope_names) > 1:
+            options.append(ast.ScopesQuery("same", self.scopes(2, 3), ast.AskRef(asked.name)))
+        if asked.shape == "boolean":
+            options.append(ast.Together("all_of", (ast.AskRef(asked.name), there)))
+            options.append(ast.Wrapped("not", there))
+        else:
+            op = state.pick(("minus", "union", "intersect", "symdiff"))
+            options += [ast.Algebra(op, ast.AskRef(asked.name), there)] * 3
+            options.append(ast.Wrapped("size_of", there))
+        return state.pick(options)
 
     # ------------------------------------------------------------------ other shapes
 

@@ -129,7 +129,7 @@ class Declarations(WithDerived):
         params = self.named_params(2, 9) if state.chance(0.4) else None
         shape = params or Parameters(ast.NO_PARAMS, [], [], [()])
         ctx = self.ctx(state.chance(risk)).bind(shape.symbols)
-        tags = tuple(state.some(("official", "rumour", "core"), 1, 2)) if state.chance(0.4) else ()
+        tags = tuple(state.some(("official", "rumour", "core"), 1, 2)) if state.chance(0.55) else ()
         trailer = self.trailer(tags)
         name = self.fresh_name("c")
         self.declared.append(

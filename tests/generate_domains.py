@@ -138,7 +138,10 @@ def key_domain(state: State, most: int = 4) -> Dom:
 def fresh(state: State, ctx: Ctx, count: int) -> list[str]:
     taken = {symbol.name for symbol in ctx.locals} | set(ctx.taken)
     free = [name for name in BINDERS if name not in taken]
-    return state.rnd.sample(free, count)
+    chosen = state.rnd.sample(free, count)
+    if "y" in free and "y" not in chosen and state.chance(0.3):
+        chosen[0] = "y"  # as the binders inside macros are called
+    return chosen
 
 
 def binders(

@@ -208,7 +208,7 @@ class Scalars:
         body = self.loose(inner, type_, depth - 1)
         default = None
         if state.chance(0.5) or (where is not None and not ctx.risky):
-            default = self.expr(ctx, type_, 0)
+            default = self.expr(ctx, type_, depth - 2)
         return ast.Agg(state.pick(("min", "max")), None, trees, where, body, default)
 
     def extreme_of(self, ctx: Ctx, type_: Type, depth: int) -> Any:

@@ -28,8 +28,8 @@ class WithQueries(WithScopes):
     def some_subject(self, shape: str) -> Any:
         if shape == "set":
             type_: Type = self.some_scalar()
-            if self.state.chance(0.2):
-                type_ = self.state.pick((self.some_tuple(), self.some_set()))
+            if self.state.chance(0.3):
+                type_ = self.state.pick((self.some_tuple(), self.some_set(), self.some_set()))
             return type_
         if shape == "rows":
             types = [self.some_scalar() for _ in range(self.state.pick((1, 1, 2, 3)))]

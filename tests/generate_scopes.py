@@ -31,8 +31,8 @@ class WithScopes(WithMacros):
         state = self.state
         draft = Drafted()
         makers = [
-            (3, self.retract), (1, self.retract_citing), (1, self.retract_tags),
-            (2, self.only), (1, self.only_tags), (3, self.replace_rule),
+            (3, self.retract), (2, self.retract_citing), (2, self.retract_tags),
+            (2, self.only), (3, self.only_tags), (4, self.replace_rule),
             (2, self.override_table), (2, self.override_derived), (4, self.assume),
             (1, self.assume_family),
         ]  # fmt: skip
@@ -42,7 +42,7 @@ class WithScopes(WithMacros):
         state.rnd.shuffle(draft.operations)
         name = self.fresh_name("s")
         parents = [s for s in self.scope_names if s != "base"]
-        chosen = state.some(parents, 1, 2) if parents and state.chance(0.45) else []
+        chosen = state.some(parents, 1, 3) if parents and state.chance(0.55) else []
         state.rnd.shuffle(chosen)
         self.declared.append(
             ast.Scope(
@@ -99,7 +99,7 @@ class WithScopes(WithMacros):
             draft.operations.append(ast.RetractTags((ident(tag),), ast.NO_TRAILER))
 
     def only(self, draft: Drafted) -> None:
-        if self.known(draft):
+        for _ in range(self.state.pick((1, 1, 2)) if self.known(draft) else 0):
             targets = tuple(self.target(f) for f in self.state.some(self.known(draft), 1, 2))
             draft.operations.append(ast.Only(targets, self.remark()))
 
@@ -114,7 +114,8 @@ class WithScopes(WithMacros):
         families = [f for f in self.known(draft) if f.name not in taken]
         if not families:
             return
-        family = self.state.pick(families)
+        # Scopes that replace the same one show in which order they are applied.
+        family = families[0] if self.state.chance(0.5) else self.state.pick(families)
         draft.replaced.add(family.name)
         ctx = self.ctx(self.state.chance(0.2)).bind(family.symbols)
         body = self.assertion(ctx)
@@ -134,7 +135,7 @@ class WithScopes(WithMacros):
         usable = [d for d in self.derived if d.symbol.name not in draft.replaced]
         if not usable:
             return
-        derived: Derived = self.state.pick(usable)
+        derived: Derived = usable[-1] if self.state.chance(0.5) else self.state.pick(usable)
         draft.replaced.add(derived.symbol.name)
         params: Parameters = derived.params
         ctx = Ctx(tuple(self.symbols_[: derived.before]), tuple(params.symbols))

@@ -78,7 +78,7 @@ class Knobs:
     worlds: int = 400
     depth: int = 3
     asks: int = 6
-    risk: float = 0.3
+    risk: float = 0.5
 
 
 @dataclass
