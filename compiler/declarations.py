@@ -25,10 +25,10 @@ _ROUNDS = 20  # of type inference among derived terms that recur through one ano
 class Declarations:
     """The symbols of one item."""
 
-    def __init__(self, names: Names, pool: Terms, report: Report) -> None:
+    def __init__(self, names: Names, pool: Terms, report: Report, max_instances: int) -> None:
         self._names = names
         self._report = report
-        self.expressions = Expressions(names, pool, self)
+        self.expressions = Expressions(names, pool, self, max_instances)
         self._symbols: dict[str, Symbol] = {}
         self._broken: set[str] = set()
         self._open: list[str] = []  # headers being read
@@ -147,7 +147,13 @@ class Declarations:
         if symbol.parameters.where is not None:
             self.prepare(symbol.parameters.where)
         word = {"var": "variable", "table": "table", "derive": "derived term"}[symbol.kind]
-        keys = instances(symbol.parameters, f"the {word} {symbol.name}", symbol.span, BASE_TABLES)
+        keys = instances(
+            symbol.parameters,
+            f"the {word} {symbol.name}",
+            symbol.span,
+            BASE_TABLES,
+            self.expressions.max_instances,
+        )
         symbol.keys, symbol.key_set = keys, frozenset(keys)
 
     # ------------------------------------------------------------------ tables

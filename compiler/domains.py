@@ -15,7 +15,6 @@ from hlogic.compiler.diagnostics import HlogicError, fail
 from hlogic.compiler.environment import NO_ENV, Env
 from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.ir import (
-    MAX_INSTANCES,
     Bound,
     Key,
     Parameters,
@@ -218,17 +217,19 @@ class Domains:
 # ---------------------------------------------------------------------------- parameters
 
 
-def instances(parameters: Parameters, what: str, span: Span, view: View) -> tuple[Key, ...]:
+def instances(
+    parameters: Parameters, what: str, span: Span, view: View, limit: int
+) -> tuple[Key, ...]:
     """The argument tuples of a declaration, where its condition holds, in canonical order.
 
     Raises HlogicError: too many (judged before any is built), or a condition that is undefined."""
     if parameters.where is None:
-        check_size(what, parameters.size, span)
+        check_size(what, parameters.size, span, limit)
         return tuple(product(*parameters.domains))
     # Which tuples a condition keeps is known by looking at each, so these are limited too.
-    check_size(f"{what}, before its condition,", parameters.size, span, 10 * MAX_INSTANCES)
-    keys = tuple(islice(_kept(parameters, span, view), MAX_INSTANCES + 1))
-    check_size(what, len(keys), span)
+    check_size(f"{what}, before its condition,", parameters.size, span, 4 * limit)
+    keys = tuple(islice(_kept(parameters, span, view), limit + 1))
+    check_size(what, len(keys), span, limit)
     return keys
 
 

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Result
 from hlogic.compiler.declarations import Declarations
-from hlogic.compiler.diagnostics import Diagnostic, Report
+from hlogic.compiler.diagnostics import Diagnostic, Report, fail
 from hlogic.compiler.environment import Env
 from hlogic.compiler.expectations import Expectations
-from hlogic.compiler.ir import Family, Terms, Theory, View
+from hlogic.compiler.ir import MAX_INSTANCES, Family, Terms, Theory, View
 from hlogic.compiler.names import Names, collect
 from hlogic.compiler.queries import Queries
 from hlogic.compiler.query import Query
@@ -65,7 +65,7 @@ def elaborate(file: ast.File) -> CompiledItem:
     report.raise_errors()
 
     pool = Terms()
-    declarations = Declarations(names, pool, report)
+    declarations = Declarations(names, pool, report, _max_instances(file.header))
     with_sorts(names, declarations, report)
     symbols = declarations.all_symbols()
     _check_macros(names, declarations, report)
@@ -91,6 +91,16 @@ def elaborate(file: ast.File) -> CompiledItem:
         families={name: family for name, (family, _) in families.items()},
     )
     return CompiledItem(file, theory, views, asks, tuple(report.diagnostics))
+
+
+def _max_instances(header: ast.Header) -> int:
+    """The limit of instances of one declaration, which an item's header may raise."""
+    for key, value in header.meta:
+        if key.name == "max_instances":
+            if not value.isdecimal() or not int(value):
+                fail("bad-setting", key.span, f"max_instances is a number, not {value}")
+            return int(value)
+    return MAX_INSTANCES
 
 
 def with_sorts(names: Names, declarations: Declarations, report: Report) -> None:

@@ -15,7 +15,7 @@ from hlogic.compiler.calls import apply_function, call
 from hlogic.compiler.diagnostics import Label, fail
 from hlogic.compiler.domains import Domains, constant_here
 from hlogic.compiler.environment import NO_ENV, Env, Function
-from hlogic.compiler.ir import Bound, Parameters, Symbol, Term, Terms, check_size
+from hlogic.compiler.ir import MAX_INSTANCES, Bound, Parameters, Symbol, Term, Terms, check_size
 from hlogic.compiler.names import Names
 from hlogic.compiler.op_types import TypeProblem, orderable
 from hlogic.compiler.operators import operator
@@ -51,8 +51,11 @@ class Symbols(Protocol):
 class Expressions:
     """Elaborates the expressions of one item."""
 
-    def __init__(self, names: Names, pool: Terms, symbols: Symbols) -> None:
+    def __init__(
+        self, names: Names, pool: Terms, symbols: Symbols, max_instances: int = MAX_INSTANCES
+    ) -> None:
         self.names = names
+        self.max_instances = max_instances
         self.pool = pool
         self.symbols = symbols
         self.domains = Domains(self)
@@ -240,7 +243,7 @@ class Expressions:
             span = binders[0].span.to(binders[-1].span)
             size = Parameters(tuple(bound)).size
             if may_be_empty:
-                check_size(f"the tuples of `{span.text}`", size, span)
+                check_size(f"the tuples of `{span.text}`", size, span, self.max_instances)
         return tuple(bound), env
 
     def _refuse_hiding(self, ident: ast.Ident, env: Env) -> None:

@@ -331,7 +331,12 @@ class Theory:
         return self.pool.ref(symbol, args)
 
 
-def check_size(what: str, size: int, span: Span, limit: int = MAX_INSTANCES) -> None:
+def check_size(what: str, size: int, span: Span, limit: int) -> None:
     """Refuse a declaration with too many instances before any is built."""
     if size > limit:
-        fail("limit", span, f"{what}: {size:,} instances, over the limit of {limit:,}")
+        fail(
+            "limit",
+            span,
+            f"{what}: {size:,} instances, over the limit of {limit:,}",
+            f'`item NAME "title" {{ max_instances: {size} }}` raises it',
+        )

@@ -88,7 +88,8 @@ def make_family(
     if parameters.where is not None:
         expressions.symbols.prepare(parameters.where)
     span = declared.span if declared.id is None else declared.id.span
-    keys = instances(parameters, f"the family {name}", span, BASE_TABLES)
+    what, limit = f"the family {name}", expressions.max_instances
+    keys = instances(parameters, what, span, BASE_TABLES, limit)
     family = Family(
         id=name,
         parameters=parameters,
