@@ -112,7 +112,7 @@ class WithDerived(Names):
         """An expression macro; a parameter's name may be that of a variable, or of a binder."""
         state = self.state
         count = state.pick((0, 1, 1, 2))
-        pool = ["a", "b", "x", "y", "k", *[s.name for s in self.symbols_[:2]]]
+        pool = ["a", "b", "x", "y", "k", *[s.name for s in self.symbols_ if s.kind == "var"][:2]]
         names = state.rnd.sample(list(dict.fromkeys(pool)), count)
         types = [state.pick((BOOL, INT, self.enum_type())) for _ in names]
         visible = tuple(s for s in self.symbols_ if s.name not in names)

@@ -87,7 +87,9 @@ class Names(Formulas):
     def fresh_name(self, stem: str) -> str:
         state = self.state
         name = f"{stem}{len(self.taken)}"
-        if state.chance(0.08):
+        if (
+            state.chance(0.08) and stem != "q"
+        ):  # a query that begins with a keyword is no ask's name
             name = state.pick(ODD)
         if name in self.taken:
             return self.fresh_name(stem)
