@@ -59,7 +59,7 @@ def describe(accepted: list[str]) -> list[str]:
     if "." in signs and len(signs) > 1:
         signs.remove(".")
     phrases += signs
-    phrases += [w for w in _WORDS if w in left]
+    phrases += [f"`{w}`" for w in _WORDS if w in left]
     if not phrases:
         phrases += [_PLAIN.get(k, k) for k in sorted(left) if k not in ("WORD", "$END")]
     return phrases[:6]

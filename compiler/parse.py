@@ -190,11 +190,8 @@ class Parser:
         """Whether a token may come next, as a keyword or as a name."""
         if self.after(states, kind) is not None:
             return True
-        return (
-            kind not in RESERVED
-            and kind.isidentifier()
-            and (self.after(states, "NAME") is not None)
-        )
+        name = "WORD" if kind in RESERVED else "NAME"
+        return kind in self.words and self.after(states, name) is not None
 
     def advance(self, kind: str) -> bool:
         """Take a token without building anything; for looking again at what was read."""

@@ -14,6 +14,7 @@ from hlogic.compiler.print_expressions import (
     is_name,
     listed,
     parts,
+    passage,
     quoted,
 )
 from hlogic.compiler.print_queries import QueryWriter
@@ -47,7 +48,7 @@ class DeclarationWriter(QueryWriter):
     def write_Background(self, node: ast.Background, last: bool) -> Pieces:
         if node.file is not None:
             return [f"background from {quoted(node.file)}"]
-        return [f"background {quoted(node.text or '')}"]
+        return [f"background {passage(node.text or '')}"]
 
     def write_Claim(self, node: ast.Claim, last: bool) -> Pieces:
         place = ""
@@ -56,8 +57,8 @@ class DeclarationWriter(QueryWriter):
         elif node.place is not None:
             place = f" [{node.place[0]}:{node.place[1]}]"
         word = "inert" if node.status == "inert" else "claim"
-        text = quoted(node.text) if node.ending is None else (
-            f"{quoted(node.text)} .. {quoted(node.ending)}"
+        text = passage(node.text) if node.ending is None else (
+            f"{passage(node.text)} .. {passage(node.ending)}"
         )  # fmt: skip
         pieces: Pieces = [f"{word} {node.id.name}{place} {text}"]
         if node.restated is not None:

@@ -84,14 +84,16 @@ def is_name(text: str) -> bool:
     )
 
 
-def quoted(text: str) -> str:
-    """A text in its quotes: verbatim where it has several lines, with escapes otherwise."""
-    if (
-        "\n" in text
-        and '"""' not in text
-        and not re.search(r"[^\S \n　]|[\x00-\x09\x0b-\x1f\x7f]", text)
-    ):
+def passage(text: str) -> str:
+    """A text of the background: verbatim where it has several lines."""
+    strange = r"[^\S \n　]|[\x00-\x09\x0b-\x1f\x7f]"
+    if "\n" in text and '"""' not in text and not re.search(strange, text):
         return f'"""\n{text}\n"""'
+    return quoted(text)
+
+
+def quoted(text: str) -> str:
+    """A text in its quotes, on one line."""
     out = []
     for c in text:
         if c in '"\\':
