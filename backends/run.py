@@ -24,7 +24,7 @@ from hlogic.compiler.answer import (
 )
 from hlogic.compiler.asks import AskError
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.elaborate import Ask, CompiledItem
+from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.ir import View, bind
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of

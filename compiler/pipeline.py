@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hlogic.compiler.diagnostics import HlogicError, Report
-from hlogic.compiler.elaborate import CompiledItem, elaborate
+from hlogic.compiler.elaborate.item import CompiledItem, elaborate
 from hlogic.compiler.ir import instance_id
 from hlogic.compiler.source import Source
 from hlogic.compiler.unsupported import report_unsupported
@@ -45,9 +45,9 @@ def _collector_paused() -> Iterator[None]:
 
 
 def _compile(source: Source, folder: Path | None) -> CompiledItem:
-    from hlogic.compiler.census import check_census
+    from hlogic.compiler.census.census import check_census
     from hlogic.compiler.files import reader_beside
-    from hlogic.compiler.parse import parse_file
+    from hlogic.compiler.syntax.parse import parse_file
 
     file, _ = parse_file(source)
     report = Report()

@@ -14,7 +14,7 @@ from hlogic.compiler import query
 from hlogic.compiler.algebra import combine, difference, wrap
 from hlogic.compiler.answer import Cases, Members, Result, Rows, Single, same_result
 from hlogic.compiler.asks import MEMBERSHIP, MODALITIES, AskError, Env, Kept
-from hlogic.compiler.domains import constant
+from hlogic.compiler.elaborate.domains import constant
 from hlogic.compiler.ir import Bound, Theory, View
 from hlogic.compiler.query import Asked, Query
 from hlogic.compiler.session import Session

@@ -24,7 +24,7 @@ from hlogic.compiler.suggest import suggest
 
 if TYPE_CHECKING:
     from hlogic.backends.run import Runner
-    from hlogic.compiler.elaborate import CompiledItem
+    from hlogic.compiler.elaborate.item import CompiledItem
 
 __all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads"]
 

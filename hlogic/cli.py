@@ -264,7 +264,7 @@ def fmt(files: tuple[str, ...], only_check: bool) -> int:
       hlogic fmt --check items/*.hlogic
     """
     from hlogic.compiler.diagnostics import HlogicError
-    from hlogic.compiler.format import format_text
+    from hlogic.compiler.syntax.format import format_text
 
     found: list[Diagnostic] = []
     changed = 0

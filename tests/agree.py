@@ -14,9 +14,9 @@ from typing import Any
 import hlogic
 import reference
 from hlogic.compiler import ast
-from hlogic.compiler.parse import parse_file
-from hlogic.compiler.printer import print_file
 from hlogic.compiler.source import Source
+from hlogic.compiler.syntax.parse import parse_file
+from hlogic.compiler.syntax.printer import print_file
 
 ENGINES = ("oracle", "sat")
 

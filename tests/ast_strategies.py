@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from hlogic.compiler import ast
-from hlogic.compiler.lexer import RESERVED
+from hlogic.compiler.syntax.lexer import RESERVED
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ast_strategies import NAMES, REFERRED, TARGETS, Trees, words
 from hlogic.compiler import ast
-from hlogic.compiler.lexer import RESERVED
+from hlogic.compiler.syntax.lexer import RESERVED
 
 DECLARATIONS = (
     ast.Use, ast.Background, ast.Claim, ast.Sort, ast.Var, ast.Table, ast.Derive, ast.Macro,

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from hlogic.compiler.census import Census, check_census
+from hlogic.compiler.census.census import Census, check_census
+from hlogic.compiler.census.passage import nearest
 from hlogic.compiler.diagnostics import Diagnostic, Report
 from hlogic.compiler.files import FileProblem, beside, reader_beside
-from hlogic.compiler.parse import parse_file
-from hlogic.compiler.passage import nearest
 from hlogic.compiler.source import Source
+from hlogic.compiler.syntax.parse import parse_file
 
 
 def census(

@@ -33,8 +33,8 @@ from click.testing import CliRunner
 import hlogic
 import reference
 from hlogic.compiler import ast as hlogic_ast
-from hlogic.compiler.parse import parse_file
 from hlogic.compiler.source import Source
+from hlogic.compiler.syntax.parse import parse_file
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hlogic.compiler.diagnostics import Report
-from hlogic.compiler.format import format_text
-from hlogic.compiler.lexer import Lexer
-from hlogic.compiler.parse import parse_file
 from hlogic.compiler.source import Source, width
+from hlogic.compiler.syntax.format import format_text
+from hlogic.compiler.syntax.lexer import Lexer
+from hlogic.compiler.syntax.parse import parse_file
 
 HERE = Path(__file__).parent
 FILES = sorted([*(HERE / "cases").glob("*.hlogic"), *(HERE.parent / "items").glob("*.hlogic")])

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from hlogic.compiler.diagnostics import HlogicError, Report
-from hlogic.compiler.format import format_text
-from hlogic.compiler.lexer import Lexer
-from hlogic.compiler.parse import parse_file
 from hlogic.compiler.source import Source
+from hlogic.compiler.syntax.format import format_text
+from hlogic.compiler.syntax.lexer import Lexer
+from hlogic.compiler.syntax.parse import parse_file
 
 CASES = sorted((Path(__file__).parent / "cases").glob("**/*.hlogic"))
 RUNS = int(os.environ.get("HLOGIC_FUZZ", "500"))

@@ -11,11 +11,11 @@ import pytest
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError
-from hlogic.compiler.lexer import RESERVED
-from hlogic.compiler.parse import MAX_DEPTH, keywords, parse_file
-from hlogic.compiler.printer import print_expr, print_file, print_query
 from hlogic.compiler.source import Source
-from hlogic.compiler.syntax_errors import (
+from hlogic.compiler.syntax.lexer import RESERVED
+from hlogic.compiler.syntax.parse import MAX_DEPTH, keywords, parse_file
+from hlogic.compiler.syntax.printer import print_expr, print_file, print_query
+from hlogic.compiler.syntax.syntax_errors import (
     CONFUSED,
     FOREIGN_SIGNS,
     FOREIGN_WORDS,
@@ -24,7 +24,7 @@ from hlogic.compiler.syntax_errors import (
     Confused,
     Slip,
 )
-from hlogic.compiler.tables import GRAMMAR, TABLE, packed, tables
+from hlogic.compiler.syntax.tables import GRAMMAR, TABLE, packed, tables
 
 CASES = Path(__file__).parent / "cases"
 # The files of errors/ whose mistake is one of syntax; the line is in their first line.

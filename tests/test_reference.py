@@ -8,8 +8,8 @@ import pytest
 
 import reference
 from hlogic.compiler import ast
-from hlogic.compiler.parse import parse_file
 from hlogic.compiler.source import Source
+from hlogic.compiler.syntax.parse import parse_file
 
 CASES = Path(__file__).resolve().parent / "cases"
 

@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 
 from ast_strategies_files import DECLARATIONS, Files, expressions, files, nodes, queries
 from hlogic.compiler import ast
-from hlogic.compiler.format import format_text
-from hlogic.compiler.parse import parse_file
-from hlogic.compiler.printer import print_expr, print_file, print_query
 from hlogic.compiler.source import Source
+from hlogic.compiler.syntax.format import format_text
+from hlogic.compiler.syntax.parse import parse_file
+from hlogic.compiler.syntax.printer import print_expr, print_file, print_query
 
 SLOW = settings(
     deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]

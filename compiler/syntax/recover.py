@@ -11,15 +11,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hlogic.compiler.diagnostics import Label
-from hlogic.compiler.expected import DECLARATIONS, describe, listed
-from hlogic.compiler.lexer import RESERVED, Token
 from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
-from hlogic.compiler.syntax_errors import CONFUSED, FOREIGN_WORDS
-from hlogic.compiler.tables import END
+from hlogic.compiler.syntax.expected import DECLARATIONS, describe, listed
+from hlogic.compiler.syntax.lexer import RESERVED, Token
+from hlogic.compiler.syntax.syntax_errors import CONFUSED, FOREIGN_WORDS
+from hlogic.compiler.syntax.tables import END
 
 if TYPE_CHECKING:
-    from hlogic.compiler.parse import Parser
+    from hlogic.compiler.syntax.parse import Parser
 
 MAX_ERRORS = 100  # of one file: more help nobody
 MAX_MENDED = 20  # in one declaration; each is parsed once more, which must not add up

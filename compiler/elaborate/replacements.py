@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hlogic.compiler import ast
-from hlogic.compiler.declarations import Declarations
 from hlogic.compiler.diagnostics import Label, fail
-from hlogic.compiler.environment import NO_ENV, Env
-from hlogic.compiler.expressions import Expressions
+from hlogic.compiler.elaborate.declarations import Declarations
+from hlogic.compiler.elaborate.environment import NO_ENV, Env
+from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.names import Names
+from hlogic.compiler.elaborate.scope_state import Name, State, Targets
 from hlogic.compiler.ir import Instance, Key, Symbol, instance_id
-from hlogic.compiler.names import Names
-from hlogic.compiler.scope_state import Name, State, Targets
 from hlogic.compiler.sorts import comparable, describe, join
 from hlogic.compiler.source import Span
 

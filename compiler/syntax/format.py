@@ -13,11 +13,11 @@ from collections.abc import Sequence
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Report
-from hlogic.compiler.layout import Item, ItemEnd, Mark, Piece, Remark, lay_out
-from hlogic.compiler.lexer import Comment, Lexer
-from hlogic.compiler.parse import parse_file
-from hlogic.compiler.printer import pieces_of
 from hlogic.compiler.source import Source, Span
+from hlogic.compiler.syntax.layout import Item, ItemEnd, Mark, Piece, Remark, lay_out
+from hlogic.compiler.syntax.lexer import Comment, Lexer
+from hlogic.compiler.syntax.parse import parse_file
+from hlogic.compiler.syntax.printer import pieces_of
 
 _BREAKS = (Mark.LINE, Mark.SOFT, Mark.WIDE, Mark.HARD)
 

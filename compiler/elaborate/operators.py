@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast, ops
-from hlogic.compiler.calls import sort_argument
 from hlogic.compiler.diagnostics import fail
-from hlogic.compiler.environment import Env
+from hlogic.compiler.elaborate.calls import sort_argument
+from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.ir import Term
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import INT, Domain, SetType, comparable, describe
 from hlogic.compiler.source import Span
 
 if TYPE_CHECKING:
-    from hlogic.compiler.expressions import Expressions
+    from hlogic.compiler.elaborate.expressions import Expressions
 
 COMPARISONS: Mapping[str, tuple[Op, bool]] = {  # operator, whether its operands change places
     "<": (ops.LT, False),

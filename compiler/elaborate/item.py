@@ -10,17 +10,17 @@ from collections.abc import Mapping
 
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Result
-from hlogic.compiler.declarations import Declarations
 from hlogic.compiler.diagnostics import Diagnostic, Report, fail
-from hlogic.compiler.environment import Env
-from hlogic.compiler.expectations import Expectations
+from hlogic.compiler.elaborate.declarations import Declarations
+from hlogic.compiler.elaborate.environment import Env
+from hlogic.compiler.elaborate.expectations import Expectations
+from hlogic.compiler.elaborate.names import Names, collect
+from hlogic.compiler.elaborate.queries import Queries
+from hlogic.compiler.elaborate.scope_state import make_family
+from hlogic.compiler.elaborate.scopes import Scopes
 from hlogic.compiler.ir import MAX_INSTANCES, Family, Terms, Theory, View
-from hlogic.compiler.names import Names, collect
-from hlogic.compiler.queries import Queries
 from hlogic.compiler.query import Query
 from hlogic.compiler.record import record
-from hlogic.compiler.scope_state import make_family
-from hlogic.compiler.scopes import Scopes
 
 STRATEGIES = (
     "branching", "distractor", "set_output", "uncertainty", "counterfactual", "alias",
@@ -113,7 +113,7 @@ def with_sorts(names: Names, declarations: Declarations, report: Report) -> None
 
 def _check_macros(names: Names, declarations: Declarations, report: Report) -> None:
     """Expand the constants among the macros, and find those that reach themselves, unused too."""
-    from hlogic.compiler.macros import check_macro
+    from hlogic.compiler.elaborate.macros import check_macro
 
     for declared in names.values.values():
         if isinstance(declared, ast.Macro):

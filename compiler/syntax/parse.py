@@ -14,13 +14,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from hlogic.compiler import ast
-from hlogic.compiler.build import Builder
-from hlogic.compiler.build_expressions import NESTING
 from hlogic.compiler.diagnostics import Report
-from hlogic.compiler.lexer import RESERVED, Comment, Lexer, Token
-from hlogic.compiler.recover import MAX_ERRORS, Recovery
 from hlogic.compiler.source import Source, Span
-from hlogic.compiler.tables import END, Production, Tables, tables
+from hlogic.compiler.syntax.build import Builder
+from hlogic.compiler.syntax.build_expressions import NESTING
+from hlogic.compiler.syntax.lexer import RESERVED, Comment, Lexer, Token
+from hlogic.compiler.syntax.recover import MAX_ERRORS, Recovery
+from hlogic.compiler.syntax.tables import END, Production, Tables, tables
 
 MAX_DEPTH = 1000
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import HlogicError, fail
-from hlogic.compiler.environment import NO_ENV, Env
+from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.ir import (
     Bound,
@@ -41,7 +41,7 @@ from hlogic.compiler.source import Span
 from hlogic.compiler.support import Support
 
 if TYPE_CHECKING:
-    from hlogic.compiler.expressions import Expressions
+    from hlogic.compiler.elaborate.expressions import Expressions
 
 BASE_TABLES = View("base", (), {}, {})
 

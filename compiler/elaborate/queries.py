@@ -10,11 +10,11 @@ from typing import assert_never
 
 from hlogic.compiler import ast, query
 from hlogic.compiler.diagnostics import HlogicError, Label, fail
-from hlogic.compiler.domains import BASE_TABLES
-from hlogic.compiler.environment import NO_ENV, Env
-from hlogic.compiler.expressions import Expressions
+from hlogic.compiler.elaborate.domains import BASE_TABLES
+from hlogic.compiler.elaborate.environment import NO_ENV, Env
+from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.ir import Bound
-from hlogic.compiler.names import Names
 from hlogic.compiler.query import (
     BOOLEAN,
     INTEGER,
@@ -349,6 +349,6 @@ def _printed(expr: ast.Expr) -> str:
     """The expression as the formatter prints it: the name of a field without one."""
     if isinstance(expr, ast.Name):
         return expr.name
-    from hlogic.compiler.printer import print_expr  # late: most items name their fields
+    from hlogic.compiler.syntax.printer import print_expr  # late: most items name their fields
 
     return print_expr(expr)

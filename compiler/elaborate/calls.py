@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import Label, fail
-from hlogic.compiler.environment import Env, Function
+from hlogic.compiler.elaborate.environment import Env, Function
 from hlogic.compiler.ir import Term
 from hlogic.compiler.op_types import orderable
 from hlogic.compiler.ops import Op
@@ -15,7 +15,7 @@ from hlogic.compiler.sorts import BOOLS, INT, Domain, Value, comparable, describ
 from hlogic.compiler.source import Span
 
 if TYPE_CHECKING:
-    from hlogic.compiler.expressions import Expressions
+    from hlogic.compiler.elaborate.expressions import Expressions
 
 BUILTINS: Mapping[str, int] = {
     "defined": 1, "rank": 1, "next": 1, "prev": 1, "first": 1, "last": 1, "size": 1, "abs": 1,
@@ -46,7 +46,7 @@ def apply_function(
     target = function.target
     if isinstance(target, ast.Macro):
         _arity(name, len(target.params), len(args), span, target.name.span)
-        from hlogic.compiler.macros import expand
+        from hlogic.compiler.elaborate.macros import expand
 
         return expand(ex, target, args, span, env)
     _arity(name, len(target.parameters.variables), len(args), span, target.span)

@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, Protocol, assert_never
 
 from hlogic.compiler import ast, ops
-from hlogic.compiler.aggregates import aggregate
-from hlogic.compiler.calls import apply_function, call
 from hlogic.compiler.diagnostics import Label, fail
-from hlogic.compiler.domains import Domains, constant_here
-from hlogic.compiler.environment import NO_ENV, Env, Function
+from hlogic.compiler.elaborate.aggregates import aggregate
+from hlogic.compiler.elaborate.calls import apply_function, call
+from hlogic.compiler.elaborate.domains import Domains, constant_here
+from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function
+from hlogic.compiler.elaborate.names import Names
+from hlogic.compiler.elaborate.operators import operator
 from hlogic.compiler.ir import MAX_INSTANCES, Bound, Parameters, Symbol, Term, Terms, check_size
-from hlogic.compiler.names import Names
 from hlogic.compiler.op_types import TypeProblem, orderable
-from hlogic.compiler.operators import operator
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import (
     BOOL,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hlogic.compiler import ast
-from hlogic.compiler.layout import Mark
-from hlogic.compiler.print_expressions import (
+from hlogic.compiler.syntax.layout import Mark
+from hlogic.compiler.syntax.print_expressions import (
     Member,
     Part,
     Pieces,
@@ -17,7 +17,7 @@ from hlogic.compiler.print_expressions import (
     passage,
     quoted,
 )
-from hlogic.compiler.print_queries import QueryWriter
+from hlogic.compiler.syntax.print_queries import QueryWriter
 
 
 def names(idents: Sequence[ast.Ident]) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Report
-from hlogic.compiler.lexer import Token, word_set
 from hlogic.compiler.source import Source, Span
+from hlogic.compiler.syntax.lexer import Token, word_set
 
 Children = list[Any]
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import fail
-from hlogic.compiler.domains import BASE_TABLES, instances
-from hlogic.compiler.environment import NO_ENV, Env
-from hlogic.compiler.expressions import Expressions
+from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
+from hlogic.compiler.elaborate.environment import NO_ENV, Env
+from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.ir import Bound, Family, Instance, Key, Parameters, Symbol, Term, instance_id
-from hlogic.compiler.names import Names
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Value, comparable, describe
 

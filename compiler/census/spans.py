@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hlogic.compiler import ast
-from hlogic.compiler.background import Background
+from hlogic.compiler.census.background import Background
+from hlogic.compiler.census.passage import nearest
 from hlogic.compiler.diagnostics import Label, Report
-from hlogic.compiler.passage import nearest
 
 Points = tuple[int, int]
 

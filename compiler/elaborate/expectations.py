@@ -12,8 +12,8 @@ from typing import NoReturn
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Cases, Members, Result, Row, Rows, Single
 from hlogic.compiler.diagnostics import fail
-from hlogic.compiler.environment import NO_ENV
-from hlogic.compiler.expressions import Expressions
+from hlogic.compiler.elaborate.environment import NO_ENV
+from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.query import (
     INTEGER,
     ARow,

@@ -4,7 +4,7 @@ Building an LALR table of this size takes a second and importing lark 50 ms, so 
 is kept in `grammar_table.json`, with the hash of the grammar it was made from. When the grammar has
 changed since, the table is built anew in memory: stale is slow, never wrong. To renew it:
 
-    python -m hlogic.compiler.tables
+    python -m hlogic.compiler.syntax.tables
 
 No cache is written anywhere else, so a read-only or fresh home makes no difference.
 """
@@ -20,7 +20,7 @@ from typing import Any
 
 from hlogic.compiler.record import field, record
 
-GRAMMAR = Path(__file__).parent.parent / "grammar" / "hlogic.lark"
+GRAMMAR = Path(__file__).parent.parent.parent / "grammar" / "hlogic.lark"
 TABLE = Path(__file__).parent / "grammar_table.json"
 END = "$END"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hlogic.compiler import ast
-from hlogic.compiler.build_expressions import Children
-from hlogic.compiler.build_queries import QueryBuilder
-from hlogic.compiler.lexer import Token
 from hlogic.compiler.source import Span
+from hlogic.compiler.syntax.build_expressions import Children
+from hlogic.compiler.syntax.build_queries import QueryBuilder
+from hlogic.compiler.syntax.lexer import Token
 
 
 class Builder(QueryBuilder):

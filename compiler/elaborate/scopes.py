@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hlogic.compiler import ast
-from hlogic.compiler.declarations import Declarations
 from hlogic.compiler.diagnostics import Label, Report, fail
-from hlogic.compiler.environment import Env
+from hlogic.compiler.elaborate.declarations import Declarations
+from hlogic.compiler.elaborate.environment import Env
+from hlogic.compiler.elaborate.names import Names
+from hlogic.compiler.elaborate.replacements import Replacements
+from hlogic.compiler.elaborate.scope_state import Name, State, Targets, make_family
 from hlogic.compiler.ir import (
     Family,
     Symbol,
     View,
 )
-from hlogic.compiler.names import Names
-from hlogic.compiler.replacements import Replacements
-from hlogic.compiler.scope_state import Name, State, Targets, make_family
 from hlogic.compiler.source import Span
 
 PHASES: tuple[tuple[type, ...], ...] = (

@@ -14,8 +14,8 @@ import unicodedata
 from hlogic.compiler.diagnostics import Report
 from hlogic.compiler.record import field, record
 from hlogic.compiler.source import Source, Span
-from hlogic.compiler.syntax_errors import FOREIGN_SIGNS, FULL_WIDTH, FULL_WIDTH_HINTS
-from hlogic.compiler.tables import END, tables
+from hlogic.compiler.syntax.syntax_errors import FOREIGN_SIGNS, FULL_WIDTH, FULL_WIDTH_HINTS
+from hlogic.compiler.syntax.tables import END, tables
 
 
 def word_set(words: str) -> frozenset[str]:

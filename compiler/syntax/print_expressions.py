@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hlogic.compiler import ast
-from hlogic.compiler.layout import Item, ItemEnd, Mark, Piece
-from hlogic.compiler.lexer import RESERVED
 from hlogic.compiler.record import record
 from hlogic.compiler.source import Span
+from hlogic.compiler.syntax.layout import Item, ItemEnd, Mark, Piece
+from hlogic.compiler.syntax.lexer import RESERVED
 
 # How tightly a form binds, from the loosest: the rules of the grammar in their order.
 IFF, IMPLIES, XOR, OR, AND, NOT, COMPARISON, SUM, PRODUCT, UNARY, ATOM = range(11)

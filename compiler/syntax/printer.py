@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hlogic.compiler import ast
-from hlogic.compiler.layout import Mark, Piece, lay_out
-from hlogic.compiler.lexer import Comment
-from hlogic.compiler.print_declarations import DeclarationWriter
-from hlogic.compiler.print_expressions import Part
+from hlogic.compiler.syntax.layout import Mark, Piece, lay_out
+from hlogic.compiler.syntax.lexer import Comment
+from hlogic.compiler.syntax.print_declarations import DeclarationWriter
+from hlogic.compiler.syntax.print_expressions import Part
 
 _ONE_LINE = 10**8
 
@@ -56,7 +56,7 @@ def print_file(file: ast.File, comments: Sequence[Comment] = ()) -> str:
     """The canonical text. Comments need the spans of a parsed tree; without them the kinds of
     declarations are set apart by blank lines."""
     if comments:
-        from hlogic.compiler.format import print_with_comments
+        from hlogic.compiler.syntax.format import print_with_comments
 
         return print_with_comments(file, comments)
     blocks = [print_declaration(file.header)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hlogic.compiler.lexer import word_set
+from hlogic.compiler.syntax.lexer import word_set
 
 DECLARATIONS = word_set(
     "use background claim inert sort var table derive def define constraint scope change ask check"

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError, Label, fail
-from hlogic.compiler.environment import NO_ENV, Env, Function, Meaning
+from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function, Meaning
 from hlogic.compiler.ir import Term
 from hlogic.compiler.sorts import INT, Domain, Type, comparable, describe
 from hlogic.compiler.source import Span
 
 if TYPE_CHECKING:
-    from hlogic.compiler.expressions import Expressions
+    from hlogic.compiler.elaborate.expressions import Expressions
 
 
 def expand(

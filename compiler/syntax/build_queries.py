@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hlogic.compiler import ast
-from hlogic.compiler.build_expressions import Children, ExpressionBuilder
-from hlogic.compiler.lexer import Token
 from hlogic.compiler.source import Span
+from hlogic.compiler.syntax.build_expressions import Children, ExpressionBuilder
+from hlogic.compiler.syntax.lexer import Token
 
 
 class QueryBuilder(ExpressionBuilder):

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import fail
-from hlogic.compiler.environment import Env
+from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.ir import Bound, Term
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import INT, NEVER, UNDEFINED
 from hlogic.compiler.source import Span
 
 if TYPE_CHECKING:
-    from hlogic.compiler.expressions import Expressions
+    from hlogic.compiler.elaborate.expressions import Expressions
 
 OPTIMA = {"min": ops.MIN, "max": ops.MAX}
 CARDINALITIES = ("exactly", "at_least", "at_most")

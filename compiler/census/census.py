@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from hlogic.compiler import ast
-from hlogic.compiler.background import Background, read_background
+from hlogic.compiler.census.background import Background, read_background
+from hlogic.compiler.census.spans import Finder
 from hlogic.compiler.diagnostics import Label, Report
 from hlogic.compiler.record import record
-from hlogic.compiler.spans import Finder
 from hlogic.compiler.suggest import suggest
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import HlogicError, Report, fail
-from hlogic.compiler.domains import BASE_TABLES, instances
-from hlogic.compiler.environment import NO_ENV, Env
-from hlogic.compiler.expressions import Expressions
+from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
+from hlogic.compiler.elaborate.environment import NO_ENV, Env
+from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.ir import Key, Ref, Symbol, Term, Terms, below, value_id
-from hlogic.compiler.names import Names
 from hlogic.compiler.sorts import BOOL, NEVER, UNDEFINED, Type, Value, comparable, describe, join
 from hlogic.compiler.source import Span
 
