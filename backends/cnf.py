@@ -83,9 +83,12 @@ class Emitter:
 
     def require(self, gates: Iterable[int], guard: int | None = None) -> None:
         """Assert the disjunction of gates. With `guard`, a literal, it holds where that is true."""
+        gates = list(gates)
+        if guard is None and self._flat(gates):
+            return
         extra = [] if guard is None else [-guard]
         units, split = (self._units, self._split) if guard is None else (set(), set())
-        pending: list[list[int]] = [list(gates)]
+        pending: list[list[int]] = [gates]
         while pending:
             disjuncts = self._flatten(pending.pop())
             if disjuncts is None:
@@ -100,6 +103,20 @@ class Emitter:
             done.add(found)
             rest = [g for g in disjuncts if g != found]
             pending.extend([*rest, *m] for m in reversed(self._members(found)))
+
+    def _flat(self, gates: list[int]) -> bool:
+        """Write a clause of inputs and named gates at once, as most clauses are."""
+        variables = self.variables
+        clause = []
+        for g in gates:
+            name = variables.get(g if g > 0 else -g)
+            if name is None:
+                return False
+            clause.append(name if g > 0 else -name)
+        if len(clause) != 2 or clause[0] == clause[1] or clause[0] == -clause[1]:
+            return False
+        self.sink(clause)
+        return True
 
     def _flatten(self, gates: list[int]) -> list[int] | None:
         """The disjuncts, those of nested disjunctions among them; None if it is always true."""

@@ -1,54 +1,87 @@
 """How many worlds: the formula is cut into parts that share no variable, and their counts multiply.
 
 Every auxiliary is a function of the item's variables, so each assignment of these extends to at
-most one model and it is enough to enumerate them. A variable that no clause speaks of is free and
-counts with its whole domain.
+most one model and it is enough to count them: one by one while they are few, which the solver does
+best, and by search with a cache beyond. A variable that no clause speaks of is free and counts with
+its whole domain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hlogic.backends.cnf import Clause, Emitter
-from hlogic.backends.encode import Variable
 from hlogic.backends.engine import Budget
+from hlogic.backends.models import GateCounter
 from hlogic.backends.problem import Problem
 from hlogic.compiler.ir import Term
+
+MANY = 20_000  # models of one part that are counted one by one
 
 
 def count_worlds(problem: Problem, assumed: Sequence[Term], budget: Budget) -> int:
     """The exact number of worlds that meet the constraints and all of `assumed`."""
-    found: list[Clause] = []
-    emitter = Emitter(problem.circuit, found.append)
+    required = list(_required(problem, assumed, budget))
+    few = _by_enumeration(problem, required, budget)
+    return _by_search(problem, required, budget) if few is None else few
+
+
+def _required(problem: Problem, assumed: Sequence[Term], budget: Budget) -> Iterator[list[int]]:
+    """The clauses of gates that worlds have to meet."""
     for instance, total in problem.constraints:
         budget.tick()
-        for clause in problem.clauses(total, instance):
-            emitter.require(clause)
+        yield from problem.clauses(total, instance)
     for term in assumed:
-        for clause in problem.clauses(problem.lower(term)[0]):
-            emitter.require(clause)
+        yield from problem.clauses(problem.lower(term)[0])
+
+
+def _by_enumeration(
+    problem: Problem, required: Sequence[Sequence[int]], budget: Budget
+) -> int | None:
+    """The product of the parts' counts; None if one part has many models."""
+    found: list[Clause] = []
+    emitter = Emitter(problem.circuit, found.append)
+    for clause in required:
+        emitter.require(clause)
     if [] in found:
         return 0
-    total_count, used = 1, []
+    total, used = 1, []
     spoken = {abs(x) for clause in found for x in clause}
     for symbol, key in problem.theory.variables():
         variable = problem.encoder.variables.get((symbol, key))
         if variable is None or not any(emitter.variables.get(i) in spoken for i in variable.inputs):
             assert symbol.domain is not None
-            total_count *= symbol.domain.size
+            total *= symbol.domain.size
             continue
         used.append([emitter.literal(i) for i in variable.inputs])
-        _assert_axioms(emitter, variable)
+        for clause in variable.axioms:
+            emitter.require(clause)
     for clauses, inputs in _components(found, used):
-        total_count *= _enumerate(clauses, inputs, budget)
-        if not total_count:
-            return 0
-    return total_count
+        number = _enumerate(clauses, inputs, budget)
+        if not number:
+            return number
+        total *= number
+    return total
 
 
-def _assert_axioms(emitter: Emitter, variable: Variable) -> None:
-    for clause in variable.axioms:
-        emitter.require(clause)
+def _by_search(problem: Problem, required: Sequence[Sequence[int]], budget: Budget) -> int:
+    """The same on the circuit, which does not mind how many there are."""
+    gates = [problem.circuit.or_(clause) for clause in required]
+    made = problem.encoder.variables
+    order = [v for at in problem.theory.variables() if (v := made.get(at)) is not None]
+    counter = GateCounter(problem.circuit, [i for v in order for i in v.inputs], budget)
+    below = 0
+    for g in gates:
+        below |= counter.support(g)
+    free = 1
+    for at in problem.theory.variables():
+        variable, domain = made.get(at), at[0].domain
+        assert domain is not None
+        if variable is None or not any(counter.support(i) & below for i in variable.inputs):
+            free *= domain.size
+        else:
+            gates += [problem.circuit.or_(clause) for clause in variable.axioms]
+    return free * counter.count(gates)
 
 
 def _components(
@@ -77,8 +110,9 @@ def _components(
     return list(parts.values())
 
 
-def _enumerate(clauses: Sequence[Clause], used: Sequence[list[int]], budget: Budget) -> int:
-    """The models of one part, counted one by one, each blocked by its variables' values."""
+def _enumerate(clauses: Sequence[Clause], used: Sequence[list[int]], budget: Budget) -> int | None:
+    """The models of one part, counted one by one, each blocked by its variables' values; None if
+    they are many."""
     from hlogic.backends.solver import Solver
 
     names = {x: i for i, x in enumerate(sorted({abs(x) for c in clauses for x in c}), 1)}
@@ -89,7 +123,8 @@ def _enumerate(clauses: Sequence[Clause], used: Sequence[list[int]], budget: Bud
     count = 0
     while (model := solver.solve(())) is not None:
         count += 1
-        budget.row()
+        if count > MANY:
+            return None
         rests = []
         for inputs in places:
             if len(inputs) == 1:

@@ -331,7 +331,7 @@ def partial_sum(kind: str) -> Rule:
             return verdict
         last = term.args[length - 1]
         if length == 1:
-            (only,) = yield [(kind, last, value)]
+            (only,) = yield [_first(term, kind, 1, value)]
             return only
         selectors, rests = _split_sum(enc, term, kind, length, value)
         enc.spend(term, len(rests))
@@ -360,12 +360,19 @@ def _split_sum(
     if size(enc.range(last)) <= size(before):
         for v in map(place, enc.values(last)):
             selectors.append(("eq", last, v))
-            rests.append((f"sum_{kind}", term, (length - 1, value - v)))
+            rests.append(_first(term, kind, length - 1, value - v))
     else:
         for v in map(place, members(before)):
-            selectors.append(("sum_eq", term, (length - 1, v)))
+            selectors.append(_first(term, "eq", length - 1, v))
             rests.append((kind, last, value - v))
     return selectors, rests
+
+
+def _first(term: App, kind: str, length: int, value: int) -> Ask:
+    """The question about the sum of the first operands; about the operand itself, if it is one."""
+    if length == 1:
+        return (kind, term.args[0], value)
+    return (f"sum_{kind}", term, (length, value))
 
 
 def _out_of_reach(kind: str, r: Range, value: int) -> int | None:
