@@ -11,7 +11,7 @@ from itertools import combinations
 
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.encode import Encoder
-from hlogic.backends.rules import common, sharing
+from hlogic.backends.rules_basic import common, sharing
 from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.ops import ALL_DIFFERENT, AND, COUNT, EQ, LE, NOT, OR, TUPLE
 from hlogic.compiler.passes.ranges import SetRange, TupleRange, size

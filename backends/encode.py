@@ -18,10 +18,11 @@ from math import prod
 from typing import Any
 
 from hlogic.backends.circuit import FALSE, TRUE, Circuit
+from hlogic.backends.variables import Variable
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import App, Const, Key, Ref, Symbol, Term
-from hlogic.compiler.passes.ground import leaf_key
 from hlogic.compiler.passes.ranges import Range, Ranges, holds, members, size
+from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.sorts import BOOL, UNDEFINED, Label, Maybe, Value
 
 Ask = tuple[str, Term, Any]
@@ -30,7 +31,6 @@ Rule = Callable[["Encoder", App, Any], Steps]
 Row = tuple[Maybe, ...]
 MAX_ROWS = 2_000_000
 MAX_DOMAIN = 100_000
-PAIRWISE = 12  # values of a variable up to which each two exclude each other by a clause
 
 
 def place(value: Value) -> int:
@@ -39,37 +39,6 @@ def place(value: Value) -> int:
         return value.rank
     assert isinstance(value, int)
     return value
-
-
-class Variable:
-    """The inputs of one variable instance: `gates[value]` says that it has the value; `axioms`,
-    clauses of gates, that it has exactly one."""
-
-    def __init__(self, circuit: Circuit, values: Sequence[Value]) -> None:
-        self.axioms: list[list[int]] = []
-        self.inputs: list[int] = []
-        if len(values) == 1:
-            self.gates = {values[0]: TRUE}
-        elif len(values) == 2:
-            self.inputs = [circuit.input()]
-            self.gates = {values[0]: -self.inputs[0], values[1]: self.inputs[0]}
-        else:
-            self.inputs = [circuit.input() for _ in values]
-            self.gates = dict(zip(values, self.inputs, strict=True))
-            self.axioms.append(list(self.inputs))
-            self._at_most_one(circuit)
-
-    def _at_most_one(self, circuit: Circuit) -> None:
-        """Pairwise for few values; for many along the ladder "this one or a later one", whose
-        gates are those of the variable's order."""
-        if len(self.inputs) <= PAIRWISE:
-            for i, x in enumerate(self.inputs):
-                self.axioms.extend([-x, -y] for y in self.inputs[i + 1 :])
-            return
-        later = self.inputs[-1]
-        for x in self.inputs[-2::-1]:
-            self.axioms.append([-x, -later])
-            later = circuit.or_((x, later))
 
 
 class Encoder:
@@ -88,7 +57,7 @@ class Encoder:
         self._memo: dict[Ask, int] = {}
         self._tables: dict[Term, dict[Maybe, list[Row]]] = {}
         self._sets: dict[Term, Range | frozenset[Value]] = {}
-        self.prefixes: dict[Term, list[Range]] = {}
+        self.suffixes: dict[Term, list[Range]] = {}
         self._spent: dict[Term, int] = {}
 
     # ------------------------------------------------------------------ asking

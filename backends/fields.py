@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.problem import Problem
-from hlogic.backends.rules import universe_of
+from hlogic.backends.rules_basic import universe_of
 from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.ops import TUPLE
 from hlogic.compiler.sorts import BOOL, Value

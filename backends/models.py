@@ -3,8 +3,8 @@
 The formula is a set of gates that must hold. An input that comes first takes both values in turn;
 each gate is replaced by what is left of it, which hash-consing makes the same gate however it was
 reached; gates that are inputs are assigned at once; sets of gates without a common input are
-counted apart and multiply; sets met before are remembered. A counter or a sum is so walked as a dynamic
-programme, an input at a time: "exactly 30 of 60" takes two thousand steps, not 10^17.
+counted apart and multiply; sets met before are remembered. A counter or a sum is so walked as a
+dynamic programme, an input at a time: "exactly 30 of 60" takes two thousand steps, not 10^17.
 """
 
 from __future__ import annotations
@@ -58,6 +58,8 @@ class GateCounter:
     def support(self, gate: int) -> int:
         """The inputs below a gate."""
         known = self._support
+        if abs(gate) in known:
+            return known[abs(gate)]
         stack = [abs(gate)]
         while stack:
             node = stack[-1]
@@ -145,13 +147,13 @@ class GateCounter:
 
     def _cofactor(self, gate: int, mask: int, made: dict[int, int]) -> int:
         """A gate with the inputs of the mask replaced; `made` has their values, and fills up."""
-        circuit = self._circuit
+        circuit, known = self._circuit, self._support
         stack = [abs(gate)]
         while stack:
             node = stack[-1]
             if node in made:
                 stack.pop()
-            elif not self.support(node) & mask:
+            elif not (known[node] if node in known else self.support(node)) & mask:
                 made[node] = node
             else:
                 operands = self._operands(node)

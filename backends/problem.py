@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from hlogic.backends import assertions
 from hlogic.backends.circuit import Circuit
-from hlogic.backends.encode import Encoder, Variable
+from hlogic.backends.encode import Encoder
 from hlogic.backends.engine import Budget
+from hlogic.backends.variables import Variable
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Bound, Instance, Key, Symbol, Term, Theory, View
 from hlogic.compiler.passes.ground import Grounder

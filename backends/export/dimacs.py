@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hlogic.backends.cnf import Clause, Emitter
-from hlogic.backends.encode import Variable
 from hlogic.backends.problem import Problem
+from hlogic.backends.variables import Variable
 from hlogic.compiler.ir import Key, Symbol, Theory, View, instance_id, value_id
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hlogic.compiler.ir import Key, Ref, Symbol, Term, Theory, View, below
-from hlogic.compiler.passes.ground import Grounder, leaf_key
+from hlogic.compiler.passes.ground import Grounder
+from hlogic.compiler.passes.symbols import leaf_key
 
 
 def leaves(term: Term) -> list[Ref]:

@@ -28,18 +28,11 @@ from hlogic.compiler.ir import (
     View,
     below,
 )
-from hlogic.compiler.ops import AND, IF, MATCH, OR, TUPLE, Op
-from hlogic.compiler.passes.ranges import (
-    EXPLICIT,
-    Range,
-    Ranges,
-    domain_range,
-    holds,
-    members,
-    size,
-)
-from hlogic.compiler.passes.simplify import PAIRED, Make, is_undefined
-from hlogic.compiler.sorts import BOOL, UNDEFINED, Maybe, TupleType, Type, Value
+from hlogic.compiler.ops import AND, IF, MATCH, OR, Op
+from hlogic.compiler.passes.rewrites import is_undefined
+from hlogic.compiler.passes.simplify import PAIRED, Make
+from hlogic.compiler.passes.symbols import Symbols, leaf_key
+from hlogic.compiler.sorts import BOOL, UNDEFINED, Type, Value
 
 Environment = Mapping[Bound, Value]
 Steps = Generator[tuple[Term, Environment], Term, Term]
@@ -50,20 +43,21 @@ MAX_ELEMENTS = 5_000_000
 class Grounder:
     """Grounds the terms of one theory as one view sees it; each once for each value of its bounds.
 
-    `definitions` holds the ground body of every derived leaf met so far, once `complete` ran."""
+    `definitions` has the ground body of every derived leaf met so far, once `complete` ran."""
 
     def __init__(self, theory: Theory, view: View, max_elements: int = MAX_ELEMENTS) -> None:
         self.make = Make(theory.pool)
         self.view = view
         self.max_elements = max_elements
-        self.definitions: dict[Ref, Term] = {}
-        self.ranges = Ranges(declared_range)
+        self._symbols = Symbols(self.make, view, self._count)
         self._memo: dict[tuple[object, ...], Term] = {}
         self._free: dict[int, tuple[Bound, ...]] = {}
-        self._keys: dict[Symbol, frozenset[Key]] = {}
-        self._pending: list[Ref] = []
         self._what = ""
         self._elements = 0
+
+    @property
+    def definitions(self) -> dict[Ref, Term]:
+        return self._symbols.definitions
 
     def ground(self, term: Term, environment: Environment, what: str) -> Term:
         """The ground term; `what` names the constraint in a message about a limit."""
@@ -72,14 +66,14 @@ class Grounder:
 
     def complete(self) -> None:
         """Ground the definitions of every derived leaf met, and of those that they meet."""
-        while self._pending:
-            leaf = self._pending.pop()
+        while self._symbols.pending:
+            leaf = self._symbols.pending.pop()
             key = leaf_key(leaf)
             self.definitions[leaf] = self.ground(*self._definition(leaf.symbol, key))
 
     def derived(self, symbol: Symbol, key: Key) -> Term:
         """The leaf of a derived instance, its definition put on the work list."""
-        return self._leaf(symbol, key)
+        return self._symbols.leaf(symbol, key)
 
     def _definition(self, symbol: Symbol, key: Key) -> tuple[Term, Environment, str]:
         what = f"derive {symbol.name}"
@@ -169,7 +163,7 @@ class Grounder:
             made.append((yield a, env))
             if is_undefined(made[-1]):
                 return self.make.undefined(symbol.type)
-        return self._apply(symbol, made)
+        return self._symbols.apply(symbol, made)
 
     def _if(self, args: Sequence[Term], env: Environment, type: Type) -> Steps:
         condition = yield args[0], env
@@ -288,73 +282,3 @@ class Grounder:
                 stack.extend(reversed(part.args))
             else:
                 yield part, env
-
-    # ------------------------------------------------------------------ symbols
-
-    def _leaf(self, symbol: Symbol, key: Key) -> Term:
-        """What a symbol is at a key: undefined outside its instances, a table's value, a leaf."""
-        keys = self._keys.get(symbol)
-        if keys is None:
-            keys = self._keys[symbol] = frozenset(symbol.keys)
-        if key not in keys:
-            return self.make.undefined(symbol.type)
-        if symbol.kind == "table":
-            entries = self.view.entries.get(symbol, symbol.entries)
-            value: Maybe = entries.get(key, symbol.default)
-            return self.make.const(value, symbol.type)
-        typed = zip(key, (d.type for d in symbol.parameters.domains), strict=True)
-        leaf = self.make.pool.ref(symbol, [self.make.const(v, t) for v, t in typed])
-        if symbol.kind == "derive" and leaf not in self.definitions:
-            self.definitions[leaf] = self.make.false  # until `complete` comes to it
-            self._pending.append(leaf)
-        return leaf
-
-    def _apply(self, symbol: Symbol, args: Sequence[Term]) -> Term:
-        """A symbol at ground arguments: its leaf, or a match over the keys that they may name."""
-        open_places = [i for i, a in enumerate(args) if not isinstance(a, Const)]
-        fixed = {i: a.value for i, a in enumerate(args) if isinstance(a, Const)}
-        if not open_places:
-            return self._leaf(symbol, tuple(fixed.values()))  # type: ignore[arg-type]
-        types = tuple(args[i].type for i in open_places)
-        on, type = args[open_places[0]], types[0]
-        if len(open_places) > 1:
-            type = TupleType(types)
-            on = self.make.app(TUPLE, [args[i] for i in open_places], type)
-        made: list[Term] = [on, self.make.undefined(symbol.type)]
-        for key in self._candidates(symbol, args, open_places, fixed):
-            value = self._leaf(symbol, key)
-            if not is_undefined(value):
-                named = tuple(key[i] for i in open_places)
-                made += (self.make.const(named if len(named) > 1 else named[0], type), value)
-        self._count(len(made) // 2)
-        return self.make.app(MATCH, made, symbol.type)
-
-    def _candidates(
-        self, symbol: Symbol, args: Sequence[Term], places: list[int], fixed: dict[int, Maybe]
-    ) -> Iterator[Key]:
-        """The keys of a symbol that agree with what is known of the arguments, in order."""
-        ranges = [self.ranges.of(a) for a in args]
-        count = 1
-        for r in ranges:
-            count *= EXPLICIT + 1 if r is None else size(r)
-        if count < len(symbol.keys):
-            listed = [members(r) for r in ranges if r is not None]
-            yield from product(*listed)
-            return
-        checks = [(i, r) for i in places if (r := ranges[i]) is not None]
-        for key in symbol.keys:
-            if all(key[i] == v for i, v in fixed.items()) and all(
-                holds(r, key[i]) for i, r in checks
-            ):
-                yield key
-
-
-def leaf_key(leaf: Ref) -> Key:
-    """The instance that a leaf names."""
-    return tuple(a.value for a in leaf.args)  # type: ignore[attr-defined]
-
-
-def declared_range(leaf: Ref) -> Range | None:
-    """What a derived term's declaration alone says of its values."""
-    domain = leaf.symbol.domain
-    return None if domain is None else domain_range(domain)

@@ -3,8 +3,8 @@
 A range is an explicit tuple of values in canonical order, a Python `range` of integers (where the
 explicit set would be large, its hull), a `SetRange` (any set of the listed members) or a
 `TupleRange` (any combination of the components). `None` is "not known", which only a term over a
-derived term that is still to be grounded has. A term without a value in some world (`n // 0`) has
-nothing in its range for it.
+derived term that is still to be grounded has. Where a term has no value (`n // 0`) nothing is in
+its range for it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from hlogic.compiler.ops import (
     SUM,
     TUPLE,
     Op,
-)
+)  # fmt: skip
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import BOOL, Domain, Maybe, Undefined, Value, in_order
 

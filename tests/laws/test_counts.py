@@ -6,15 +6,20 @@ and counts complete models and projected ones; a plain loop over the worlds says
 
 from __future__ import annotations
 
+from math import comb
+
 import pytest
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
+from hlogic.backends import count
+from hlogic.backends.budget import Budget
 from hlogic.backends.export.dimacs import dimacs_text
+from hlogic.backends.sat import SatSession
 from hlogic.compiler import ops
 from hlogic.compiler.ops import Op
-from hlogic.compiler.sorts import BOOL, BOOLS, UNDEFINED
-from laws.small import ROWS, Bench, applied, evaluate, partialities, row_id
+from hlogic.compiler.sorts import BOOL, BOOLS, INT, UNDEFINED
+from laws.small import INTS, ROWS, Bench, applied, evaluate, partialities, row_id
 
 
 def models(formula: CNF, shown: list[int]) -> int:
@@ -62,3 +67,35 @@ def test_edges() -> None:
     bench.variable(BOOLS)
     assert counts(dimacs_text(bench.theory(), bench.view())) == (2, 2)
     assert "c var 1 x0=true" in dimacs_text(bench.theory(), bench.view())
+
+
+@pytest.mark.parametrize(("op", "signature"), ROWS, ids=row_id)
+def test_search_counts_as_enumeration(
+    op: Op, signature: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The counter for what is too much to enumerate, made to count small things too."""
+    monkeypatch.setattr(count, "MANY", 0)
+    for partial in partialities(signature)[:2]:
+        bench = Bench()
+        term = applied(bench, op, signature, partial)
+        claim = term if term.type == BOOL else bench.pool.app(ops.DEFINED, (term,))
+        bench.variable(BOOLS)
+        right = sum(1 for w in bench.worlds() if evaluate(claim, w) is True)
+        session = SatSession(bench.theory(), bench.view(), Budget())
+        assert session.count([claim]) == right
+
+
+def test_counts_far_beyond_enumeration() -> None:
+    """Exactly 30 of 60, beside a sum over other variables."""
+    bench = Bench()
+    pool = bench.pool
+    thirty = pool.const(30, INT)
+    some = pool.app(ops.COUNT, [bench.variable(BOOLS) for _ in range(60)])
+    zero = pool.app(ops.SUM, [bench.variable(INTS) for _ in range(12)])
+    claims = [
+        pool.app(ops.EQ, (some, thirty)),
+        pool.app(ops.EQ, (zero, pool.const(0, INT))),
+    ]
+    session = SatSession(bench.theory(), bench.view(*claims), Budget())
+    sums = sum(comb(12, k) * comb(12 - k, k) for k in range(7))  # as many -1 as 1
+    assert session.count([]) == comb(60, 30) * sums

@@ -10,7 +10,7 @@ from hlogic.backends.sat import SatSession
 from hlogic.compiler import ops
 from hlogic.compiler.ir import Term
 from hlogic.compiler.ops import GUARDS, OPS, Op
-from hlogic.compiler.passes import kleene
+from hlogic.compiler.passes import kleene_rules
 from hlogic.compiler.sorts import BOOL, UNDEFINED
 from laws.small import ROWS, SIGNATURES, Bench, applied, evaluate, partialities, row_id
 
@@ -20,7 +20,7 @@ def test_every_row_is_tested() -> None:
 
 
 def test_every_operator_that_is_not_strict_has_its_kleene_rule() -> None:
-    assert {op for op in OPS if not op.strict} <= set(kleene.RULES)
+    assert {op for op in OPS if not op.strict} <= set(kleene_rules.RULES)
 
 
 def test_guards_say_where_eval_has_a_value() -> None:

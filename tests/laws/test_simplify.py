@@ -14,7 +14,9 @@ import pytest
 from hlogic.compiler import ops
 from hlogic.compiler.ir import Term
 from hlogic.compiler.ops import Op
-from hlogic.compiler.passes.simplify import KLEENE, TOTAL, Make
+from hlogic.compiler.passes.rewrites import KLEENE
+from hlogic.compiler.passes.rewrites_total import TOTAL
+from hlogic.compiler.passes.simplify import Make
 from hlogic.compiler.sorts import BOOL, BOOLS, INT, UNDEFINED, SetType, TupleType
 from laws.small import INTS, Bench, evaluate
 
