@@ -33,7 +33,7 @@ class WithDerived(Names):
         else:
             wanted: Type = state.pick((INT, BOOL, self.some_tuple(), self.some_set()))
             if state.chance(0.2):
-                wanted = state.pick(state.types)
+                wanted = self.some_scalar()
             body = self.expr(ctx, wanted, state.knobs.depth)
             total, type_ = not ctx.risky, self.static(ctx, body)
         self.declare_derived(dom, shape, body, type_, total)
