@@ -30,6 +30,7 @@ from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of
 
 ENGINES = ("oracle", "sat")
+DEEP = 500  # instances of a derived term, each of which may use another
 SMALL = 20_000  # assignments times constraints up to which the oracle is quicker
 
 
@@ -45,7 +46,11 @@ def make_engine(name: str) -> Engine:
 
 
 def choose_engine(item: CompiledItem) -> str:
-    """By size: the assignments that there are, times the constraints to judge in each."""
+    """By size: the assignments that there are, times the constraints to judge in each. The oracle
+    evaluates by recursion, which long chains of derived terms would exhaust."""
+    symbols = item.theory.symbols.values()
+    if any(s.kind == "derive" and len(s.keys) > DEEP for s in symbols):
+        return "sat"
     work = max(1, *(len(v.instances) for v in item.views.values()), len(item.asks))
     for symbol, _ in item.theory.variables():
         assert symbol.domain is not None
@@ -109,6 +114,9 @@ class Runner:
             warnings = self._warnings(asker.scopes_used)
         except LimitError as limit:
             result, status, error = None, limit.status, limit.message
+        except RecursionError:
+            result, status = None, "partial"
+            error = f"a term nests too deeply for the engine {self.engine.name}"
         except MemoryError:
             result, status, error = None, "memory", "memory ran out before there was an answer"
         seconds = time.monotonic() - start

@@ -204,6 +204,7 @@ class Parameters:
 
     variables: tuple[Bound, ...]
     where: Term | None = None
+    where_span: Span = NOWHERE
 
     @property
     def domains(self) -> tuple[Domain, ...]:

@@ -77,10 +77,11 @@ def orderable(types: Sequence[Type]) -> Root:
     if shared is None:
         return INT_ROOT
     if len(shared) != 1:
-        raise TypeProblem(
-            f"orders {' and '.join(describe(t) for t in types)}: they need one ordered sort, "
-            "or integers, in common"
-        )
+        words = " and ".join(dict.fromkeys(describe(t) for t in types if t != NEVER))
+        wanted = "they need one ordered sort, or the integers, in common"
+        if shared:
+            wanted = "more than one order would fit"
+        raise TypeProblem(f"orders {words}: {wanted}")
     return next(iter(shared))
 
 

@@ -15,7 +15,7 @@ from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.ir import Bound, Term
 from hlogic.compiler.ops import Op
-from hlogic.compiler.sorts import INT, NEVER, UNDEFINED
+from hlogic.compiler.sorts import INT, NEVER, Type
 from hlogic.compiler.source import Span
 
 if TYPE_CHECKING:
@@ -90,21 +90,23 @@ def _over_tuples(
     if kind == "select_unique":
         if len(variables) != 1:
             fail("one-binder", span, "select_unique chooses among the values of one binder")
-        default = _default(expressions, expr.default, outer)
-        element2 = (condition, variables[0])
-        return _spread(expressions, ops.SELECT_UNIQUE, (default,), variables, element2, span)
+        type = variables[0].type if expr.default is None else NEVER
+        default = _default(expressions, expr.default, outer, type)
+        chosen = (condition, variables[0])
+        return _spread(expressions, ops.SELECT_UNIQUE, (default,), variables, chosen, span)
     assert expr.body is not None
     body = expressions.term(expr.body, inner)
     if kind == "all_different":
         return _spread(expressions, ops.ALL_DIFFERENT, (), variables, (condition, body), span)
-    default, body = expressions.ordered([_default(expressions, expr.default, outer), body], span)
+    default = _default(expressions, expr.default, outer, NEVER)
+    default, body = expressions.ordered([default, body], span)
+    if expr.default is None:
+        default = expressions.undefined(body.type)
     return _spread(expressions, OPTIMA[kind], (default,), variables, (condition, body), span)
 
 
-def _default(expressions: Expressions, default: ast.Expr | None, env: Env) -> Term:
-    if default is None:
-        return expressions.pool.const(UNDEFINED, NEVER)
-    return expressions.term(default, env)
+def _default(expressions: Expressions, default: ast.Expr | None, env: Env, type: Type) -> Term:
+    return expressions.undefined(type) if default is None else expressions.term(default, env)
 
 
 def _spread(
@@ -126,7 +128,7 @@ def _bounded(
     """`exactly k`, `at_least k`, `at_most k` compare a count with k; `count` is the count."""
     if bound is None:
         return count
-    k = expressions.integer(bound, env)
+    k = expressions.integer(bound, env, f"`{kind}`")
     if kind == "exactly":
         return expressions.pool.app(ops.EQ, (count, k))
     return expressions.pool.app(ops.LE, (k, count) if kind == "at_least" else (count, k))
@@ -145,7 +147,7 @@ def _of_list(expressions: Expressions, expr: ast.AggOf, env: Env) -> Term:
         if not terms:
             fail("empty-optimum", expr.span, f"{kind} of nothing has no value")
         pairs = [p for t in expressions.ordered(terms, expr.span) for p in (yes, t)]
-        return pool.app(OPTIMA[kind], (pool.const(UNDEFINED, NEVER), *pairs))
+        return pool.app(OPTIMA[kind], (expressions.undefined(pairs[1].type), *pairs))
     pairs = [p for t in terms for p in (yes, t)]
     op = ops.ALL_DIFFERENT if kind == "all_different" else ops.SET
     return expressions.apply(op, pairs, expr.span)

@@ -77,8 +77,7 @@ def _builtin(ex: Expressions, expr: ast.Call, env: Env) -> Term:
         return ex.pool.app(ops.ABS, (ex.integer(expr.args[0], env),))
     terms = [ex.term(a, env) for a in expr.args]
     if name in STEPS:
-        terms = ex.ordered(terms, expr.span)
-        return ex.apply(STEPS[name], terms, expr.span)
+        return ex.apply(STEPS[name], (ex.ranked(terms[0], expr.span),), expr.span)
     op = {"defined": ops.DEFINED, "size": ops.SIZE, "subset": ops.SUBSET}[name]
     return ex.apply(op, terms, expr.span)
 

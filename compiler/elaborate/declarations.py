@@ -226,6 +226,13 @@ class Declarations:
                 declared.body.span,
                 f"the term is {describe(body.type)}, and its domain is {symbol.domain.name}",
             )
+        if symbol.type == NEVER:
+            fail(
+                "untyped",
+                symbol.span,
+                f"nothing says what kind of value {symbol.name} has",
+                f"state its domain: `derive {symbol.name}…: DOMAIN = …`",
+            )
         symbol.body = body
 
     def _infer(self, declared: ast.Derive, symbol: Symbol) -> None:

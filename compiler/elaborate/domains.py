@@ -226,14 +226,17 @@ def instances(
     if parameters.where is None:
         check_size(what, parameters.size, span, limit)
         return tuple(product(*parameters.domains))
+    if Support(view, {}).reads_variable(parameters.where, {}):
+        fail("not-constant", parameters.where_span, "the condition must be constant, "
+             "and this depends on a variable")  # fmt: skip
     # Which tuples a condition keeps is known by looking at each, so these are limited too.
     check_size(f"{what}, before its condition,", parameters.size, span, 4 * limit)
-    keys = tuple(islice(_kept(parameters, span, view), limit + 1))
+    keys = tuple(islice(_kept(parameters, view), limit + 1))
     check_size(what, len(keys), span, limit)
     return keys
 
 
-def _kept(parameters: Parameters, span: Span, view: View) -> Iterator[Key]:
+def _kept(parameters: Parameters, view: View) -> Iterator[Key]:
     assert parameters.where is not None
     evaluator = Evaluator(view, {})
     condition = evaluator.run(parameters.where)
@@ -241,6 +244,6 @@ def _kept(parameters: Parameters, span: Span, view: View) -> Iterator[Key]:
         holds = condition(dict(zip(parameters.variables, key, strict=True)))
         if holds is UNDEFINED:
             at = value_id(key if len(key) > 1 else key[0])
-            fail("undefined-constant", span, f"the condition is undefined at {at}")
+            fail("undefined-constant", parameters.where_span, f"the condition is undefined at {at}")
         if holds is True:
             yield key

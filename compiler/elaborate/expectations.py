@@ -7,6 +7,7 @@ there) is an error of the item, found before anything is solved.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NoReturn
 
 from hlogic.compiler import ast
@@ -14,8 +15,10 @@ from hlogic.compiler.answer import Cases, Members, Result, Row, Rows, Single
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.elaborate.environment import NO_ENV
 from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.ir import value_id
 from hlogic.compiler.query import (
     INTEGER,
+    TRUTHS,
     ARow,
     ASet,
     MemberCases,
@@ -27,6 +30,7 @@ from hlogic.compiler.query import (
     describe_result,
 )
 from hlogic.compiler.sorts import (
+    BOOL,
     NAMES,
     CaseName,
     SetType,
@@ -76,7 +80,7 @@ class Expectations:
                 return self._named(expect, type)
             case MemberCases(key=key, result=result):
                 entries = self._entries(expect, type)
-                return Cases(tuple((self._value(k, key), self.read(r, result)) for k, r in entries))
+                return self._by_member(entries, key, result)
 
     def _one_value(self, expect: ast.Expect, t: Type, type: ResultType) -> Result:
         if isinstance(t, SetType) and isinstance(expect, ast.ExpectSet):
@@ -88,6 +92,14 @@ class Expectations:
             return Row(value)
         if not isinstance(expect, ast.ExpectAtom) or isinstance(t, SetType | TupleType):
             self._mismatch(expect, type)
+        word = expect.value.name if isinstance(expect.value, ast.Name) else ""
+        if t == BOOL and word in TRUTHS:
+            fail(
+                "shape-mismatch",
+                expect.span,
+                f"the answer is a boolean, never {word}",
+                "`truth` gives uncertain and inconsistent",
+            )
         return Single(self._value(expect, t))
 
     def _word(self, expect: ast.Expect, type: OneWord) -> Result:
@@ -118,11 +130,24 @@ class Expectations:
             fail("shape-mismatch", expect.span, "distinct rows do not repeat")
         return Rows(counts, type.distinct)
 
+    def _by_member(
+        self, entries: Sequence[tuple[ast.Expect, ast.Expect]], key: Type, result: ResultType
+    ) -> Result:
+        found: dict[Value, Result] = {}
+        for written, answer in entries:
+            value = self._value(written, key)
+            if value in found:
+                fail("duplicate-key", written.span, f"{value_id(value)} is answered twice")
+            found[value] = self.read(answer, result)
+        return Cases(tuple(found.items()))
+
     def _named(self, expect: ast.Expect, type: NamedCases) -> Result:
         types = {name.name: (name, result) for name, result in type.entries}
         found: list[tuple[Value, Result]] = []
         for key, value in self._entries(expect, type):
             name = self._name(key, tuple(types))
+            if any(k == name for k, _ in found):
+                fail("duplicate-key", key.span, f"{name.name} is answered twice")
             found.append((types[name.name][0], self.read(value, types[name.name][1])))
         missing = [n for n in types if not any(k == types[n][0] for k, _ in found)]
         if missing:
@@ -171,7 +196,8 @@ class Expectations:
         match expect:
             case ast.ExpectTuple(items=items):
                 if not isinstance(type, TupleType) or len(type.items) != len(items):
-                    fail("shape-mismatch", expect.span, f"this is a tuple, not {describe(type)}")
+                    what = f"this is a tuple of {len(items)}, the value {describe(type)}"
+                    fail("shape-mismatch", expect.span, what)
                 pairs = zip(items, type.items, strict=True)
                 return tuple(self._value(i, t) for i, t in pairs)
             case ast.ExpectSet(items=items):

@@ -27,6 +27,7 @@ from hlogic.compiler.sorts import (
     NEVER,
     UNDEFINED,
     Domain,
+    Root,
     Scalar,
     Type,
     Value,
@@ -36,6 +37,8 @@ from hlogic.compiler.sorts import (
 from hlogic.compiler.sorts import Label as LabelValue
 from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
+
+MAX_EXPANSIONS = 20_000  # of macros, in one call
 
 
 class Symbols(Protocol):
@@ -56,6 +59,7 @@ class Expressions:
     ) -> None:
         self.names = names
         self.max_instances = max_instances
+        self._expansions = 0  # since the outermost call of a macro
         self.pool = pool
         self.symbols = symbols
         self.domains = Domains(self)
@@ -91,23 +95,30 @@ class Expressions:
             fail("bool-expected", expr.span, f"{what} must be a bool, not {describe(term.type)}")
         return term
 
-    def integer(self, expr: ast.Expr, env: Env) -> Term:
+    def integer(self, expr: ast.Expr, env: Env, what: str = "arithmetic") -> Term:
         """An operand of arithmetic: an int, or a union's value narrowed to its integers."""
-        return self.as_integer(self.term(expr, env), expr.span)
-
-    def as_integer(self, term: Term, span: Span) -> Term:
+        term, span = self.term(expr, env), expr.span
         if term.type == INT:
             return term
         if isinstance(term.type, Scalar) and (INT_ROOT in term.type.roots or term.type == NEVER):
             return self.pool.app(ops.NARROW, (term, self.pool.const(0, INT)))
-        fail("int-expected", span, f"arithmetic takes integers, not {describe(term.type)}")
+        fail("int-expected", span, f"{what} takes an int, not {describe(term.type)}")
 
     def ordered(self, terms: Sequence[Term], span: Span) -> list[Term]:
         """Operands of an order, each narrowed to the one ordered sort that they share."""
         root = self.located(span, lambda: orderable([t.type for t in terms]))
+        return [self._narrowed(t, root) for t in terms]
+
+    def ranked(self, term: Term, span: Span) -> Term:
+        """A label for `rank`, `next`, `prev`: of the one ordered sort that the term can be of."""
+        roots = term.type.roots if isinstance(term.type, Scalar) else frozenset()
+        sorts = [root for root in roots if root.kind == "enum" and root.ordered]
+        return self._narrowed(term, sorts[0]) if len(sorts) == 1 else self.ordered([term], span)[0]
+
+    def _narrowed(self, term: Term, root: Root) -> Term:
         alone = Scalar(frozenset({root}))
         sample = self.pool.const(0 if root is INT_ROOT else root.labels[0], alone)
-        return [t if t.type == alone else self.pool.app(ops.NARROW, (t, sample)) for t in terms]
+        return term if term.type == alone else self.pool.app(ops.NARROW, (term, sample))
 
     def apply(self, op: Op, args: Sequence[Term], span: Span) -> Term:
         """Apply an operator; what its typing rule refuses is reported at `span`."""
@@ -171,6 +182,13 @@ class Expressions:
                          f"{expr.label} is not a label of {expr.sort}")  # fmt: skip
         return self._label(labels[expr.label])
 
+    def count_expansion(self, call: Span, outermost: bool) -> None:
+        """Macros that call macros can grow without measure: refuse too many in one call."""
+        self._expansions = 1 if outermost else self._expansions + 1
+        if self._expansions > MAX_EXPANSIONS:
+            fail("limit", call, f"this call expands over {MAX_EXPANSIONS:,} macros, the limit",
+                 "give a part of it a name with `derive`")  # fmt: skip
+
     def constant(self, term: Term, span: Span, what: str) -> Value:
         """The value of a term that reads no variable; anything else is an error at `span`."""
         self.symbols.prepare(term)
@@ -182,6 +200,8 @@ class Expressions:
         """Report a name that nothing has, with the nearest one that something has."""
         near = suggest(name, known)
         hint = f"did you mean {near}?" if near else ""
+        if span.source.line(span.line).lstrip().startswith("//"):
+            hint = "`//` divides; a comment starts with `#`"
         fail("unknown-name", span, message or f"{what} `{name}`", hint)
 
     # ------------------------------------------------------------------ functions
@@ -203,7 +223,7 @@ class Expressions:
             branches = (self.term(expr.then, env), self.term(expr.otherwise, env))
             return self.apply(ops.IF, (condition, *branches), expr.span)
         subject = self.term(expr.subject, env)
-        default: Term = self.pool.const(UNDEFINED, NEVER)
+        default = self.undefined(NEVER)
         if expr.default is not None:
             default = self.term(expr.default, env)
         arms: list[Term] = []
@@ -212,7 +232,15 @@ class Expressions:
             if key in arms[0::2]:
                 fail("duplicate-arm", arm.key.span, f"{arm.key.span.text} has a branch already")
             arms += [key, self.term(arm.body, env)]
-        return self.apply(ops.MATCH, (subject, default, *arms), expr.span)
+        made = self.apply(ops.MATCH, (subject, default, *arms), expr.span)
+        if expr.default is not None:
+            return made
+        return self.pool.app(ops.MATCH, (subject, self.undefined(made.type), *arms))
+
+    def undefined(self, type: Type) -> Term:
+        """What a missing default gives. It has the type of the place where it stands, so that
+        whatever a pass leaves of an expression has the expression's type."""
+        return self.pool.const(UNDEFINED, type)
 
     def _arm_key(self, arm: ast.Arm, subject: Type, env: Env) -> Term:
         term = self.term(arm.key, env)
@@ -270,7 +298,7 @@ class Expressions:
                 tuple(self.pool.bound(f"_{i + 1}", d) for i, d in enumerate(domains))
             ), NO_ENV
         variables, env = self.bind(params.binders, NO_ENV, may_be_empty=False)
-        where = None
-        if params.where is not None:
-            where = self.boolean(params.where, env, "the condition")
-        return Parameters(variables, where), env
+        if params.where is None:
+            return Parameters(variables), env
+        where = self.boolean(params.where, env, "the condition")
+        return Parameters(variables, where, params.where.span), env

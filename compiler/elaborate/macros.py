@@ -21,6 +21,9 @@ def expand(
 ) -> Term:
     """The macro's body for these arguments; errors inside it also show the call."""
     name = macro.name.name
+    expressions.count_expansion(
+        span if not env.expansion else env.expansion[0][1], not env.expansion
+    )
     calls = [call for call, _ in env.expansion]
     if name in calls:
         _recursion(macro, [*calls[calls.index(name) :], name])

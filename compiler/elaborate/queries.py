@@ -271,7 +271,8 @@ class Queries:
     def _reference(self, name: str, span: Span) -> query.Query:
         if name not in self._names.asks:
             self._expressions.unknown("no ask named", name, span, list(self._names.asks))
-        return self.ask(name, span)
+        meant = self.ask(name, span)
+        return query.Ended(meant.result, span, meant, (), None)  # errors belong where it is named
 
     def _ended(self, q: ast.Ended, env: Env) -> query.Query:
         inner = self.read(q.query, env)

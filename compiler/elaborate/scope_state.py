@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hlogic.compiler import ast
-from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.diagnostics import HlogicError, fail
 from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
@@ -48,6 +48,8 @@ class Targets:
         """The instances of constraints that a target names; those already gone among them."""
         known = state.families.get(target.name)
         if known is None:
+            if target.name in self._names.constraints:
+                raise HlogicError(())  # its declaration is wrong, as was said there
             if target.name in self._names.assumptions:
                 return []  # of a scope that this one does not extend: already gone
             names = [*self._names.constraints, *self._names.assumptions]

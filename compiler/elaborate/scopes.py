@@ -122,10 +122,10 @@ class Scopes:
         for family, env in self._families.values():
             state.add(family, env)
         for scope in order:
-            self._apply(scope, state)
+            self._apply(scope, state, order[-1])
         return View(name, tuple(state.instances.values()), state.entries, state.derived)
 
-    def _apply(self, scope: ast.Scope, state: State) -> None:
+    def _apply(self, scope: ast.Scope, state: State, viewed: ast.Scope) -> None:
         filters, removals, replacements, additions = (
             [o for o in scope.operations if isinstance(o, phase)] for phase in PHASES
         )
@@ -139,7 +139,7 @@ class Scopes:
             state.instances.pop(name, None)
         for number, operation in enumerate(additions, 1):
             assert isinstance(operation, ast.Assume | ast.Constraint)
-            self._assume(operation, f"assumption {number} of {scope.name.name}", state)
+            self._assume(operation, f"assumption {number} of {scope.name.name}", state, viewed)
 
     def _filter(self, operations: list[ast.Operation], state: State) -> None:
         named: set[Name] | None = None
@@ -186,11 +186,19 @@ class Scopes:
 
     # ------------------------------------------------------------------ additions
 
-    def _assume(self, operation: ast.Assume | ast.Constraint, unnamed: str, state: State) -> None:
+    def _assume(
+        self, operation: ast.Assume | ast.Constraint, unnamed: str, state: State, viewed: ast.Scope
+    ) -> None:
         name = unnamed if operation.id is None else operation.id.name
         if name in state.families:
-            fail("duplicate-name", operation.span, f"{name} is already a rule of this scope",
-                 labels=(Label(state.families[name][0].span, "declared here"),))  # fmt: skip
+            # Two scopes may use one name, each for its own; a scope that extends both may not.
+            own = any(operation is o for o in viewed.operations)
+            span = operation.span if own else viewed.name.span
+            places = [Label(state.families[name][0].span, "declared here")]
+            if not own:
+                places.append(Label(operation.span, "and here"))
+            message = f"{name} would be two rules of the scope {viewed.name.name}"
+            fail("duplicate-name", span, message, labels=tuple(places))
         made = self._assumed.get(id(operation))
         if made is None:
             params = operation.params if isinstance(operation, ast.Constraint) else ast.NO_PARAMS
