@@ -8,6 +8,7 @@ typed yet.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Label as Place
@@ -16,6 +17,7 @@ from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Label, Root
 from hlogic.compiler.source import Span
 
+T = TypeVar("T")
 VALUE_WORDS = {
     ast.Sort: "sort",
     ast.Var: "variable",
@@ -80,7 +82,7 @@ def collect(file: ast.File, report: Report) -> Names:
     return names
 
 
-def _enter(space: dict[str, ast.T], id: ast.Ident, declared: ast.T, report: Report) -> None:
+def _enter(space: dict[str, T], id: ast.Ident, declared: T, report: Report) -> None:
     if id.name in space:
         first = space[id.name]
         _twice(id, getattr(first, "id", None) or first.name, report)  # type: ignore[attr-defined]
