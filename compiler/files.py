@@ -30,14 +30,30 @@ class FileProblem(Exception):
 
 def read_source(path: Path, name: str) -> Source:
     """One file as a source. Raises `FileProblem`, or HlogicError where it is not UTF-8."""
+    return decode(read_bytes(path, name), name)
+
+
+def read_bytes(path: Path, name: str) -> bytes:
+    """What a regular file holds, as far as `decode` needs it. Raises `FileProblem`."""
     try:
-        with open(path, "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileProblem("not-a-file", f"{name} is not a file")
-            data = file.read(MAX_BYTES + 1)
+        _check_regular(os.stat(path), name)  # first: to open a device may do something
+        with open(path, "rb", opener=_open_at_once) as file:
+            _check_regular(os.fstat(file.fileno()), name)
+            return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise _problem(path, name, error) from None
-    return decode(data, name)
+        raise _problem(name, error) from None
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file; one that has become a pipe in the meantime is not waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _check_regular(found: os.stat_result, name: str) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise FileProblem("not-a-file", f"{name} is a folder")
+    if not stat.S_ISREG(found.st_mode):
+        raise FileProblem("not-a-file", f"{name} is not a file")
 
 
 def decode(data: bytes, name: str) -> Source:
@@ -89,11 +105,9 @@ def _outside(relative: str, what: str, hint: str) -> FileProblem:
     return FileProblem("path-outside", f'the path "{relative}" {what}', hint)
 
 
-def _problem(path: Path, name: str, error: Exception) -> FileProblem:
+def _problem(name: str, error: Exception) -> FileProblem:
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return FileProblem("no-such-file", f"{name} does not exist")
-    if isinstance(error, IsADirectoryError):
-        return FileProblem("not-a-file", f"{name} is a folder")
     if isinstance(error, PermissionError):
         return FileProblem("unreadable", f"{name} may not be read")
     return FileProblem("unreadable", f"{name} cannot be read: {error}")

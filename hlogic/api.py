@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from hlogic.compiler.answer import Answer, Outcome
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError, LimitError
-from hlogic.compiler.files import FileProblem, decode, read_source
+from hlogic.compiler.files import FileProblem, decode, read_bytes
 from hlogic.compiler.pipeline import compile_text
 from hlogic.compiler.source import Source, Span
 from hlogic.compiler.suggest import suggest
@@ -57,9 +57,16 @@ def loads(
 
 def read(path: str | os.PathLike[str]) -> Source:
     """The text of a file, not yet parsed."""
+    return decoded(read_data(path), os.fspath(path))
+
+
+def read_data(path: str | os.PathLike[str]) -> bytes:
+    """What a file holds, not yet decoded."""
     name = os.fspath(path)
+    if not name:
+        _fail('""', "no-such-file", "an empty path names no file")
     try:
-        return read_source(Path(path), name)
+        return read_bytes(Path(path), name)
     except FileProblem as problem:
         _fail(name, problem.code, problem.message, problem.hint)
 
