@@ -1,14 +1,20 @@
-"""`python -m hlogic` is `hlogic`."""
+"""`python -m hlogic` and `hlogic`: the command line, imported where Ctrl-C is already taken."""
 
 from __future__ import annotations
 
 import sys
 
-if __name__ == "__main__":
-    try:
-        from hlogic.cli import main
 
-        main()
+def main() -> None:
+    """Run the command line."""
+    try:
+        from hlogic.cli import main as run
+
+        run()
     except KeyboardInterrupt:  # before the program could take it
         sys.stderr.write("interrupted\n")
         sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,22 +18,14 @@ from hlogic.console import (
     show,
     write_whole,
 )
-from hlogic.inputs import STDIN, items_in, loaded, open_item, source_of
+from hlogic.inputs import STDIN, data_and_source, items_in, loaded, open_item
+from hlogic.options import engine_option, files_argument, version_option
 
 if TYPE_CHECKING:
     from hlogic.api import Answer, Item
     from hlogic.compiler.diagnostics import Diagnostic
-    from hlogic.compiler.source import Source
 
 LIMITS = ("partial", "timeout", "memory")
-
-
-def _version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
-    if wanted and not ctx.resilient_parsing:
-        import hlogic
-
-        click.echo(f"hlogic {hlogic.__version__}")
-        ctx.exit()
 
 
 @click.group(
@@ -43,10 +35,7 @@ def _version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
     "2 bad input or usage, 3 a limit was reached, 130 interrupted. "
     "Results are written to stdout, everything else to stderr.",
 )
-@click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
-    help="Show the version and exit.",
-)  # fmt: skip
+@version_option
 def main() -> None:
     """Logic items as checked programs. FILE is a path, or - for standard input.
 
@@ -54,31 +43,6 @@ def main() -> None:
     Example:
       hlogic solve items/night_shift.hlogic
     """
-
-
-def _engine(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    """Refuse an unknown engine, with the nearest name."""
-    if name is None:
-        return None
-    from hlogic.backends.run import ENGINES
-    from hlogic.compiler.suggest import suggest
-
-    if name in ENGINES:
-        return name
-    near = suggest(name, ENGINES)
-    hint = f"Did you mean {near}?" if near else f"There are {', '.join(ENGINES)}."
-    raise click.BadParameter(f"no engine is called {name}. {hint}")
-
-
-def engine_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """`--engine`, the same for every command that answers asks."""
-    option = click.option(
-        "--engine",
-        callback=_engine,
-        metavar="ENGINE",
-        help="oracle or sat; chosen by the item's size unless given.",
-    )
-    return option(command)
 
 
 @main.command()
@@ -170,7 +134,7 @@ def _missing(ids: tuple[str, ...]) -> str:
 
 
 @main.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@files_argument
 def check(files: tuple[str, ...]) -> int:
     """Find what is wrong with items, without answering them.
 
@@ -251,12 +215,13 @@ def compile_(file: str, form: str, scope: str, output: str) -> int:
 
 
 @main.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@files_argument
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; list what would change.")
 def fmt(files: tuple[str, ...], only_check: bool) -> int:
     """Lay items out in the one standard way; comments stay.
 
-    Files are rewritten in place; - formats standard input to standard output.
+    Files are rewritten in place, without a byte-order mark and with LF line ends; - formats
+    standard input to standard output.
 
     \b
     Examples:
@@ -270,24 +235,23 @@ def fmt(files: tuple[str, ...], only_check: bool) -> int:
     changed = 0
     for file in files:
         try:
-            source = source_of(file)
+            data, source = data_and_source(file)
             text = format_text(source)
         except HlogicError as error:
             found.extend(error.diagnostics)
             continue
-        changed += _formatted(file, source, text, only_check)
+        changed += _formatted(file, source.name, text, text.encode() != data, only_check)
     show(found)
     if found:
         return BAD_INPUT
     return FINDINGS if only_check and changed else DONE
 
 
-def _formatted(file: str, source: Source, text: str, only_check: bool) -> bool:
+def _formatted(file: str, name: str, text: str, changed: bool, only_check: bool) -> bool:
     """Write a formatted text where it belongs; whether it differs from what was there."""
-    changed = text != source.text
     if only_check:
         if changed:
-            click.echo(source.name)
+            click.echo(name)
     elif file == STDIN:
         click.echo(text, nl=False)
     elif changed:

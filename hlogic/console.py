@@ -7,11 +7,13 @@ reads the output any more (as the shell says of other programs).
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any, NoReturn
+from contextlib import contextmanager, suppress
+from typing import Any, BinaryIO, NoReturn, cast
 
 import click
 
@@ -132,12 +134,28 @@ def _failed(
         from hlogic.render.json import diagnostic_object, document, problem_object
 
         problems = [diagnostic_object(d) for d in diagnostics]
-        click.echo(document(None, (), problems or [problem_object(code, message)]), nl=False)
+        with suppress(OSError):  # the failure itself, where stdout is closed or full
+            click.echo(document(None, (), problems or [problem_object(code, message)]), nl=False)
     return BAD_INPUT
 
 
+class _Closed(io.RawIOBase):
+    """What stands for a standard output that was closed before the program began."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: object) -> NoReturn:
+        raise OSError(errno.EBADF, "it is closed", "standard output")
+
+
 def _prepare_streams() -> None:
-    """UTF-8, whatever the locale; what cannot be encoded is escaped."""
+    """UTF-8, whatever the locale; what cannot be encoded is escaped. A stream that was closed is
+    None: a result that cannot be written is an error, a message is lost."""
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(cast(BinaryIO, _Closed()), write_through=True)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -150,6 +168,8 @@ def _leave(code: int, own: bool) -> NoReturn:
             sys.stdout.flush()
         except BrokenPipeError:
             code = code or DISCONNECTED
+        except OSError:
+            code = code or BAD_INPUT
         if code in (INTERRUPTED, DISCONNECTED):
             sys.stderr.flush()
             os._exit(code)  # at once: nothing is waited for, and nothing more is written
@@ -191,6 +211,8 @@ def about(file: str) -> Iterator[None]:
 
 def write_whole(path: str, text: str) -> None:
     """Write a file so that it holds either what it held or the whole text, never a part."""
+    if not path:
+        raise OSError(errno.ENOENT, "an empty path names no file", '""')
     try:
         _write_whole(os.path.realpath(path), text)
     except OSError as error:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hlogic.api import Item
 
 STDIN = "-"
+STDIN_NAME = "<stdin>"
 
 
 @record
@@ -35,7 +36,7 @@ def open_item(
     if file != STDIN:
         return load(file, engine=engine, timeout=timeout, limit=limit)
     return loads(
-        stdin_bytes(), name="<stdin>", folder="", engine=engine, timeout=timeout, limit=limit
+        stdin_bytes(), name=STDIN_NAME, folder="", engine=engine, timeout=timeout, limit=limit
     )
 
 
@@ -49,16 +50,27 @@ def loaded(file: str, engine: str | None = None) -> Loaded:
     return Loaded(item, item.warnings)
 
 
-def source_of(file: str) -> Source:
-    """The text of a path or of standard input, not yet parsed."""
-    from hlogic.api import decoded, read
+def data_and_source(file: str) -> tuple[bytes, Source]:
+    """What a path or standard input holds, and the same as a text that is not yet parsed."""
+    from hlogic.api import decoded, read_data
 
-    return decoded(stdin_bytes(), "<stdin>") if file == STDIN else read(file)
+    if file == STDIN:
+        data = stdin_bytes()
+        return data, decoded(data, STDIN_NAME)
+    data = read_data(file)
+    return data, decoded(data, file)
 
 
 def stdin_bytes() -> bytes:
     """All of standard input."""
-    return sys.stdin.buffer.read()
+    why = "standard input is closed"
+    if sys.stdin is not None:
+        try:
+            return sys.stdin.buffer.read()
+        except OSError as error:
+            why = f"standard input cannot be read: {error.strerror or error}"
+    place = Span(Source(STDIN_NAME, ""), 0, 0)
+    raise HlogicError((Diagnostic("unreadable", why, place),))
 
 
 def items_in(paths: Iterable[str]) -> Iterator[str]:

@@ -161,6 +161,9 @@ def test_limits_are_told(folder: Path, option: tuple[str, str], status: str) -> 
     [
         (("solve", "nope.hlogic"), "nope.hlogic: error[no-such-file]"),
         (("solve", "."), "is a folder"),
+        (("solve", ""), '"": error[no-such-file]: an empty path names no file'),
+        (("check", "-", "-"), "standard input (-) is named twice"),
+        (("fmt", "-", "duty.hlogic", "-"), "standard input (-) is named twice"),
         (("solve", "duty.hlogic", "--ask", "mny"), "did you mean many?"),
         (("solve", "duty.hlogic", "--scope", "fre"), "did you mean free?"),
         (("solve", "duty.hlogic", "--engine", "sta"), "Did you mean sat?"),
@@ -178,6 +181,7 @@ def test_limits_are_told(folder: Path, option: tuple[str, str], status: str) -> 
         (("compile", "duty.hlogic", "--to", "dimcas"), "dimacs"),
         (("compile", "duty.hlogic", "--to", "dimacs", "--scope", "fre"), "did you mean free?"),
         (("compile", "duty.hlogic", "--to", "dimacs", "-o", "no/where.cnf"), "no/where.cnf"),
+        (("compile", "duty.hlogic", "--to", "dimacs", "-o", ""), "empty path"),
         (("fmt", "nope.hlogic"), "no-such-file"),
         (("completion", "tcsh"), "bash"),
     ],
@@ -201,6 +205,20 @@ def test_invalid_utf8_is_shown_at_its_place(folder: Path) -> None:
     result = run("check", "-", stdin=b"\xff")
     assert result.exit_code == 2
     assert "<stdin>:1:1" in result.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize(
+    "args", [("check", "pipe.hlogic"), ("test", "."), ("fmt", "pipe.hlogic"), ("solve", "b.hlogic")]
+)
+def test_a_named_pipe_is_not_waited_for(folder: Path, args: tuple[str, ...]) -> None:
+    os.mkfifo("pipe.hlogic")
+    (folder / "b.hlogic").write_text('item b\nbackground from "pipe.hlogic"\n')
+    running = process(*args)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 2
+    assert "error[not-a-file]: " in err
+    assert "pipe.hlogic is not a file" in err
 
 
 @pytest.mark.parametrize(
@@ -356,6 +374,22 @@ def test_fmt_check_lists_and_writes_nothing(folder: Path) -> None:
     assert run("fmt", "--check", "a.hlogic").exit_code == 0
 
 
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+def test_fmt_writes_lf_and_no_byte_order_mark(folder: Path, mark: bytes, line_end: bytes) -> None:
+    canonical = b'item a\n\nbackground """\none\ntwo\n"""\n'
+    given = mark + canonical.replace(b"\n", line_end)
+    path = folder / "a.hlogic"
+    path.write_bytes(given)
+    listed = run("fmt", "--check", "a.hlogic")
+    assert listed.stdout == ("" if given == canonical else "a.hlogic\n")
+    assert listed.exit_code == (given != canonical)
+    assert run("fmt", "--check", "-", stdin=given).exit_code == (given != canonical)
+    assert run("fmt", "-", stdin=given).stdout_bytes == canonical
+    assert run("fmt", "a.hlogic").exit_code == 0
+    assert path.read_bytes() == canonical
+
+
 def test_fmt_standard_input(folder: Path) -> None:
     result = run("fmt", "-", stdin=UGLY)
     assert result.exit_code == 0
@@ -489,6 +523,51 @@ def test_full_disk_is_told(folder: Path) -> None:
     assert running.returncode == 2
     assert "No space left" in err
     assert "Traceback" not in err
+
+
+def closed(*args: str, stream: int) -> subprocess.CompletedProcess[str]:
+    """A run as a process that is started without one of its streams."""
+    start = f"import os, sys; os.close({stream}); os.execv(sys.executable, sys.argv[1:])"
+    command = [sys.executable, "-c", start, sys.executable, "-m", "hlogic", *args]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("args", [("solve",), ("solve", "--json"), ("fmt", "--check"), ("--help",)])
+def test_closed_stdout_is_told(folder: Path, args: tuple[str, ...]) -> None:
+    (folder / "a.hlogic").write_text(UGLY)
+    ended = closed(*args, "a.hlogic", stream=1)
+    assert (ended.returncode, ended.stderr) == (2, "hlogic: standard output: it is closed\n")
+
+
+def test_closed_stdout_is_no_error_where_nothing_is_written(folder: Path) -> None:
+    ended = closed("check", "duty.hlogic", stream=1)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_closed_stdin_is_told(folder: Path) -> None:
+    ended = closed("solve", "-", stream=0)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("<stdin>: error[unreadable]: standard input is closed\n")
+
+
+def test_closed_stderr_leaves_the_exit_code(folder: Path) -> None:
+    assert closed("check", "nope.hlogic", stream=2).returncode == 2
+    assert "王芳" in closed("solve", "duty.hlogic", stream=2).stdout
+
+
+def test_interrupt_while_the_program_is_imported(folder: Path) -> None:
+    start = (
+        "import sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, *more):\n"
+        "        if name == 'hlogic.cli':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupting())\n"
+        "from hlogic.__main__ import main\n"
+        "main()\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", start], capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "interrupted\n")
 
 
 @pytest.mark.parametrize("engine", ["oracle", "sat"])

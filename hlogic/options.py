@@ -1,0 +1,55 @@
+"""Arguments and options that several commands share, and what is refused of them at once."""
+
+from __future__ import annotations
+
+import click
+
+from hlogic.inputs import STDIN
+
+
+def _version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        import hlogic
+
+        click.echo(f"hlogic {hlogic.__version__}")
+        ctx.exit()
+
+
+version_option = click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
+    help="Show the version and exit.",
+)  # fmt: skip
+
+
+def _engine(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+    """Refuse an unknown engine, with the nearest name."""
+    if name is None:
+        return None
+    from hlogic.backends.run import ENGINES
+    from hlogic.compiler.suggest import suggest
+
+    if name in ENGINES:
+        return name
+    near = suggest(name, ENGINES)
+    hint = f"Did you mean {near}?" if near else f"There are {', '.join(ENGINES)}."
+    raise click.BadParameter(f"no engine is called {name}. {hint}")
+
+
+def _stdin_once(
+    ctx: click.Context, param: click.Parameter, files: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Refuse `- -`: after the first reading nothing is left of standard input."""
+    if files.count(STDIN) > 1:
+        raise click.UsageError("standard input (-) is named twice; it can be read only once", ctx)
+    return files
+
+
+files_argument = click.argument(
+    "files", nargs=-1, required=True, type=click.Path(), metavar="FILE...", callback=_stdin_once
+)
+
+
+engine_option = click.option(
+    "--engine", callback=_engine, metavar="ENGINE",
+    help="oracle or sat; chosen by the item's size unless given.",
+)  # fmt: skip
