@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -130,9 +131,56 @@ def test_span_outside_the_background(place: str) -> None:
 
 
 def test_ending_must_follow_its_opening() -> None:
-    found = only('background "end start"\nclaim c1 "start" .. "end"')
+    text = "第一乙。第二甲。"
+    found = only(f'background "{text}"\nclaim c7 "第二" .. "乙"')
     assert found.code == "claim-not-found"
-    assert "after the opening of c1" in found.message
+    assert found.message == "“乙” does not stand after the opening of c7"
+    assert found.span.text == '"乙"'
+    assert "white space" not in found.hint
+    assert [label.span.text for label in found.labels] == ["第二", "乙"]
+
+
+def test_ending_that_stands_nowhere_is_sought_after_the_opening() -> None:
+    found = only('background "the end. start. The  end!"\nclaim c1 "start" .. "The end"')
+    assert found.message == "after the opening of c1 the background does not hold “The end”"
+    assert found.span.text == '"The end"'
+    assert found.hint == "the nearest passage is “The  end”; only the white space differs"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Le caf\u00e9 ferme. Fin.", "caf\u0065\u0301 ferme"),
+        ("Le caf\u0065\u0301 ferme. Fin.", "caf\u00e9 ferme"),
+        ("가\u1100\u1161나", "\u1100\u1161가나"),
+        ("Le caf\u00e9", "\u0065\u0301"),
+    ],
+)
+def test_normalisation_alone_is_said_in_words(text: str, wanted: str) -> None:
+    found = only(f'background "{text}"\nclaim c1 "{wanted}"')
+    assert found.code == "claim-not-found"
+    assert "only the Unicode normalisation differs" in found.hint
+    passage = found.labels[0].span.text
+    assert unicodedata.normalize("NFC", passage) == unicodedata.normalize("NFC", wanted)
+    ending = only(f'background "Oh! {text}"\nclaim c1 "Oh!" .. "{wanted}"')
+    assert "only the Unicode normalisation differs" in ending.hint
+    start = text.index(passage)
+    placed = only(f'background "{text}"\nclaim c1 [{start}:{start + len(passage)}] "{wanted}"')
+    assert placed.code == "claim-span-differs"
+    assert "only the Unicode normalisation differs" in placed.hint
+
+
+def test_half_a_letter_is_no_passage() -> None:
+    found = only('background "caf\u00e9"\nclaim c1 "e"')
+    assert "normalisation" not in found.hint
+
+
+@pytest.mark.parametrize("reason", ["", " \u3000"])
+def test_unmodelled_needs_a_reason(reason: str) -> None:
+    found = only(f'background "a"\nclaim c1 "a" unmodelled because "{reason}"')
+    assert (found.code, found.span.text) == ("missing-reason", f'"{reason}"')
+    assert codes('background "a"\nclaim c1 "a" unmodelled because "-"') == []
+    assert codes('background "a"\ninert c1 "a" because ""') == []
 
 
 def test_empty_text() -> None:

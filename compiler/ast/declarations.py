@@ -79,6 +79,8 @@ class Claim(Node):
     restated: Ident | None
     because: str | None
     text_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    ending_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    because_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @record

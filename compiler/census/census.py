@@ -57,6 +57,7 @@ def check_census(file: ast.File, report: Report, read_file: Callable[[str], str]
             hint='add `background "…"` with the text that the claims are taken from',
         )
     _check_restatements(claims, report)
+    _check_reasons(claims, report)
     for citation in citations(file):
         _check_citation(citation, claims, report)
     return Census(background, claims, spans)
@@ -87,6 +88,15 @@ def _check_overlaps(
             )
         if furthest is None or end > spans[furthest][1]:
             furthest = id
+
+
+def _check_reasons(claims: Mapping[str, ast.Claim], report: Report) -> None:
+    """A claim that is not modelled says why: that it is so is a judgement, not a fact."""
+    for id, claim in claims.items():
+        if claim.status == "unmodelled" and not (claim.because or "").strip():
+            hint = "say why it constrains no answer"
+            message = f"{id} gives no reason for being unmodelled"
+            report.error("missing-reason", claim.because_span, message, hint)
 
 
 def _check_restatements(claims: Mapping[str, ast.Claim], report: Report) -> None:

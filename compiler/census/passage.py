@@ -7,13 +7,50 @@ whatever the texts are, so that a message never takes longer than the run it exp
 
 from __future__ import annotations
 
+import unicodedata
+from bisect import bisect_left
 from collections import Counter
+from itertools import accumulate
 
 MAX_WANTED = 400  # code points of the wanted text that are compared
 MAX_PIECES = 120  # pieces looked up
 MAX_HITS = 48  # places noted for one piece
 CANDIDATES = 4  # places compared letter by letter
 LEAST_LIKENESS = 0.4
+
+
+class Decomposed:
+    """A text in which a passage is found that differs by Unicode normalisation only."""
+
+    def __init__(self, text: str) -> None:
+        parts = [] if text.isascii() else [decomposed(c) for c in text]
+        self._text = "".join(parts)
+        self._starts = [0, *accumulate(map(len, parts))]  # where each code point begins in it
+
+    def find(self, wanted: str, start: int = 0) -> tuple[int, int] | None:
+        """Where such a passage stands, made of whole code points, from `start` on."""
+        wanted = decomposed(wanted)
+        if start >= len(self._starts):
+            return None
+        at = self._text.find(wanted, self._starts[start])
+        for _ in range(MAX_HITS):
+            if at < 0:
+                break
+            begin, end = at, at + len(wanted)
+            first, last = (bisect_left(self._starts, place) for place in (begin, end))
+            if self._starts[first] == begin and self._starts[last] == end:
+                return first, last
+            at = self._text.find(wanted, at + 1)
+        return None
+
+
+def decomposed(text: str) -> str:
+    return unicodedata.normalize("NFD", text)
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two texts differ by Unicode normalisation at most."""
+    return decomposed(one) == decomposed(other)
 
 
 def nearest(text: str, wanted: str) -> tuple[int, int] | None:

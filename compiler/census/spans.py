@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from hlogic.compiler import ast
 from hlogic.compiler.census.background import Background
-from hlogic.compiler.census.passage import nearest
+from hlogic.compiler.census.passage import Decomposed, alike, nearest
 from hlogic.compiler.diagnostics import Label, Report
+from hlogic.compiler.source import Span
 
 Points = tuple[int, int]
 
 MAX_SEARCHES = 40  # nearest passages looked for in one run
 SHOWN = 60  # code points of a text that a message shows
+FORM_DIFFERS = "; only the Unicode normalisation differs (NFC or NFD): copy it from the background"
 
 
 def quoted(text: str) -> str:
@@ -55,7 +59,7 @@ class Finder:
         end = self._text.find(claim.ending, begin + len(claim.text))
         if end >= 0:
             return begin, end + len(claim.ending)
-        self._not_found(claim, claim.ending, f"after the opening of {claim.id.name}, ")
+        self._no_ending(claim, claim.ending, begin)
         return None
 
     # ------------------------------------------------------------------ ways to name a span
@@ -64,7 +68,7 @@ class Finder:
         """Where the claim's text, or its opening, begins."""
         found = occurrences(self._text, claim.text)
         if not found:
-            self._not_found(claim, claim.text, "")
+            self._not_found(claim.text_span, claim.text, "the background does not hold")
             return None
         if claim.occurrence is not None:
             return self._numbered(claim, claim.occurrence, found)
@@ -115,7 +119,7 @@ class Finder:
             "claim-span-differs",
             claim,
             f"[{start}:{end}] holds {quoted(text)}, not {wanted}",
-            hint=self._where(claim, found),
+            hint=self._where(claim, found) or _same_but_for_form(claim.text, text),
             labels=(Label(self._background.place(start, end), f"[{start}:{end}]"),),
         )
         return None
@@ -146,23 +150,53 @@ class Finder:
             for i, a in enumerate(found, 1)
         )
 
-    def _not_found(self, claim: ast.Claim, wanted: str, where: str) -> None:
+    def _no_ending(self, claim: ast.Claim, ending: str, begin: int) -> None:
+        """The ending does not follow: it may stand further ahead, or nowhere."""
+        after = begin + len(claim.text)
+        before = self._text.rfind(ending, 0, after + len(ending) - 1)
+        if before < 0:
+            where = f"after the opening of {claim.id.name} the background does not hold"
+            self._not_found(claim.ending_span, ending, where, after)
+            return
+        labels = (
+            Label(self._background.place(begin, after), "the opening"),
+            Label(self._background.place(before, before + len(ending)), "the ending"),
+        )
+        message = f"{quoted(ending)} does not stand after the opening of {claim.id.name}"
+        hint = "the passage reaches from the opening to an ending behind it"
+        self._report.error("claim-not-found", claim.ending_span, message, hint, labels)
+
+    def _not_found(self, at: Span, wanted: str, where: str, start: int = 0) -> None:
         """The text does not stand there: show the nearest passage that does."""
         self._searches += 1
-        near = nearest(self._text, wanted) if self._searches <= MAX_SEARCHES else None
-        message = f"{where}the background does not hold {quoted(wanted)}"
+        message = f"{where} {quoted(wanted)}"
+        near, words = None, ""
+        if self._searches <= MAX_SEARCHES:
+            near, words = self._decomposed.find(wanted, start), FORM_DIFFERS
+            if near is None:
+                near, words = nearest(self._text[start:], wanted), ""
+                near = near and (near[0] + start, near[1] + start)
         if near is None:
-            self._error("claim-not-found", claim, message)
+            self._report.error("claim-not-found", at, message)
             return
-        start, end = near
-        passage = self._text[start:end]
-        hint = f"the nearest passage is {quoted(passage)}" + _difference(wanted, passage)
-        label = Label(self._background.place(start, end), f"the nearest passage, [{start}:{end}]")
-        self._error("claim-not-found", claim, message, hint, (label,))
+        passage = self._text[slice(*near)]
+        words = words or _difference(wanted, passage)
+        hint = f"the nearest passage is {quoted(passage)}{words}"
+        label = "the nearest passage, [{}:{}]".format(*near)
+        labels = (Label(self._background.place(*near), label),)
+        self._report.error("claim-not-found", at, message, hint, labels)
+
+    @cached_property
+    def _decomposed(self) -> Decomposed:
+        return Decomposed(self._text)
 
 
 def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _same_but_for_form(wanted: str, passage: str) -> str:
+    return "the text is the same" + FORM_DIFFERS if alike(wanted, passage) else ""
 
 
 def _difference(wanted: str, passage: str) -> str:

@@ -56,17 +56,17 @@ class Builder(QueryBuilder):
 
     def on_inert(self, at: Span, c: Children) -> ast.Claim:
         id, place, text, ending, because = c
-        return self._claim(at, id, place, text, ending, ("inert", None, self.text(because)))
+        return self._claim(at, id, place, text, ending, ("inert", None, because))
 
     def _claim(
         self, at: Span, id: Token, place: Any, text: Token, ending: Token | None, status: Any
     ) -> ast.Claim:
         occurrence, points = place or (None, None)
-        value = str(text.value)
-        end_text = self.text(ending)
+        kind, restated, because = status
         return ast.Claim(
-            self.ident(id), occurrence, points, value, end_text, *status, span=at,
-            text_span=self.span(text),
+            self.ident(id), occurrence, points, str(text.value), self.text(ending),
+            kind, restated, self.text(because), span=at, text_span=self.span(text),
+            ending_span=self.span(ending or text), because_span=self.span(because or text),
         )  # fmt: skip
 
     def on_occurrence(self, at: Span, c: Children) -> tuple[int, None]:
@@ -78,8 +78,8 @@ class Builder(QueryBuilder):
     def on_restates(self, at: Span, c: Children) -> tuple[str, ast.Ident, None]:
         return "restates", self.ident(c[0]), None
 
-    def on_unmodelled(self, at: Span, c: Children) -> tuple[str, None, str]:
-        return "unmodelled", None, c[0].value
+    def on_unmodelled(self, at: Span, c: Children) -> tuple[str, None, Token]:
+        return "unmodelled", None, c[0]
 
     # ------------------------------------------------------------------ what declarations share
 
