@@ -26,8 +26,9 @@ NAMES = words(
     "a b c f li wang x1 _y 甲 值班 open rows worlds values minus all cites tags of under case"
     " stable note distinct with to for by as where_ expect only weight Doctor int bool"
 )
-# In the place of a query these are read as one; after `retract` these two are read as what follows.
-REFERRED = [n for n in NAMES if n not in ("values", "rows")]
+# What an ask may be called where it is referred to; `possible` begins a query, as `values` does.
+REFERRED = [*NAMES, "possible"]
+# After `retract` these two are read as what follows.
 TARGETS = [n for n in NAMES if n not in ("tags", "citing")]
 WORD_FUNCTIONS = words("defined rank next prev first last size abs subset")
 ARITHMETIC = words("+ - * // %")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hlogic.compiler import ast
 from hlogic.compiler.syntax.layout import Mark
+from hlogic.compiler.syntax.lexer import word_set
 from hlogic.compiler.syntax.print_expressions import (
     ExpressionWriter,
     Member,
@@ -21,6 +22,11 @@ from hlogic.compiler.syntax.print_expressions import (
 _ENDED_OK = 1  # a query with its endings
 _SIMPLE = 2  # a query without: endings follow
 _PREFIXED = (ast.ScopesQuery, ast.ForEach, ast.Wrapped)
+# An ask of such a name is read as that query where a name or an expression seems to follow.
+_BEGINNING = word_set(
+    "possible necessary unique value truth bounds values possible_set necessary_set contingent_set"
+    " truth_of for_each"
+)
 
 
 class QueryWriter(ExpressionWriter):
@@ -96,7 +102,7 @@ class QueryWriter(ExpressionWriter):
         return [f"{node.kind} ", *listed("{", parts(node.queries), "}", edge=Mark.LINE)]
 
     def write_AskRef(self, node: ast.AskRef, last: bool) -> Pieces:
-        return [node.name]
+        return [f"({node.name})" if node.name in _BEGINNING else node.name]
 
     def write_Ended(self, node: ast.Ended, last: bool) -> Pieces:
         pieces: Pieces = [*self.query(node.query, _SIMPLE), Mark.INDENT]
