@@ -46,7 +46,7 @@ def body(text: str) -> ast.Expr:
 
 
 def query(text: str) -> ast.Query:
-    (found,) = parsed(f"item t\nask q: {text}").declarations
+    found, *_ = parsed(f"item t\nask q: {text}").declarations
     assert isinstance(found, ast.Ask)
     return found.query
 
@@ -223,6 +223,24 @@ def test_foreign_words(word: str) -> None:
     places |= {"}": f"scope s {{ retract c() {word}"}
     found = mistakes(ITEM + places.get(meant, f"constraint c: x {word} x"))
     assert found[0].message == message
+
+
+def test_what_a_foreign_comment_says_is_no_mistake() -> None:
+    text = f"{ITEM}constraint c: 1 > 0 and x = x // foo is the rule\nconstraint d: x = x"
+    assert [(d.line, d.code) for d in mistakes(text)] == [
+        (3, "single-equals"), (3, "foreign-comment"), (4, "single-equals"),
+    ]  # fmt: skip
+
+
+def test_an_ask_named_as_a_query_is_referred_to_in_parentheses() -> None:
+    """Without them the word begins a query wherever something may follow it."""
+    for word in sorted(keywords(tables()) - {"core", "count", "not", "size"}):
+        for tree in (ast.AskRef(word), ast.Ended(ast.AskRef(word), (ast.Under(ast.Ident("s")),))):
+            text = print_query(tree)
+            assert query(f"{text}\nask z: q2") == tree
+            assert query(f"({text})\nask z: q2") == tree
+    with pytest.raises(HlogicError):
+        query("possible under s")
 
 
 def test_all_mistakes_in_one_run() -> None:

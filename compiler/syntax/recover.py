@@ -55,6 +55,8 @@ class Recovery:
         if self._swallowed(at - 1):
             at -= 1
         token = self.parser.tokens[at]
+        if self._comma_in_names(at):
+            return self._next_declaration(at)
         states = self._states_at(at)
         if self._mended < MAX_MENDED and self._mend(at, token, states):
             self._mended += 1
@@ -133,10 +135,35 @@ class Recovery:
             line_start = source.text.rfind("\n", 0, tokens[index].start) + 1
             while index >= self.declaration_at and tokens[index].start >= line_start:
                 if tokens[index].kind == "//":
+                    self._drop_mistakes_in_comment(tokens[index].start)
                     self._error("foreign-comment", tokens[index], "write # for a // comment")
                     return True
                 index -= 1
         return False
+
+    def _drop_mistakes_in_comment(self, start: int) -> None:
+        """What a comment says was read as part of a formula; what was found wrong there is not."""
+        end = self.parser.source.text.find("\n", start)
+        end = len(self.parser.source.text) if end < 0 else end
+        found = self.parser.report.diagnostics
+        found[:] = [d for d in found if not start < d.span.end <= end]
+
+    def _comma_in_names(self, at: int) -> bool:
+        """A keyword that a comma before it made one more name of a list: this token would fit if
+        the comma were left out."""
+        tokens = self.parser.tokens
+        comma, word = at - 2, tokens[at - 1].kind
+        if comma <= self.declaration_at or tokens[comma].kind != ",":
+            return False
+        if word not in self.parser.words or not self._fits(self._states_at(at - 1), "NAME"):
+            return False
+        after = self.parser.after(self._states_at(comma), word)
+        if after is None or not self.parser.fits(after, tokens[at].kind):
+            return False
+        message = f"after a comma `{word}` is one more name of the list; "
+        message += f"leave out the comma before `{word}`"
+        self._error("comma-in-names", tokens[comma], message)
+        return True
 
     def _explain(self, at: int, states: list[int]) -> None:
         if not self._comment_of_another_language(at):
@@ -150,12 +177,6 @@ class Recovery:
             self._error("syntax", token, message)
             return
         found = self._shown(token)
-        before = self.parser.tokens[max(at - 2, 0) : at]
-        if len(before) == 2 and before[0].kind == "," and before[1].kind in self.parser.words:
-            word = before[1].kind
-            message = f"after a comma `{word}` is one more name of the list; leave the comma out"
-            self._error("comma-in-names", before[0], message)
-            return
         opening = self._innermost_open(at)
         expected = describe(self._accepted(states))
         message = (
