@@ -224,13 +224,13 @@ NO_PARAMETERS = Parameters(())
 
 @record(eq=False, frozen=False)
 class Symbol:
-    """A declared variable, table or derived term.
+    """A declared variable, table or derived term, or a predicate of a `define`.
 
     `domain` is None only for a derived term whose domain was left out. `entries` and `default` are
     a table's; `body` a derived term's, over its parameters. A symbol is filled while its
     declaration is elaborated and not changed afterwards."""
 
-    kind: Literal["var", "table", "derive"]
+    kind: Literal["var", "table", "derive", "predicate"]
     name: str
     parameters: Parameters
     domain: Domain | None
@@ -243,9 +243,54 @@ class Symbol:
     body: Term | None = None
     keys: tuple[Key, ...] = ((),)  # its instances, in canonical order
     key_set: frozenset[Key] = frozenset({()})
+    group: Group | None = None  # of a predicate
 
     def __repr__(self) -> str:
         return f"Symbol({self.name})"
+
+
+@record(eq=False, frozen=False)
+class Group:
+    """The predicates of one `define`, with the item's own rules for them.
+
+    *Least*: two fixed points are taken, given everything outside the group. L counts a body if it
+    is true with the group's atoms read as membership in L, H counts it unless it is false with
+    them read in H; atoms in L are true, outside H false, else undefined. *Stable*: the atoms belong
+    to the world; positive occurrences are read in the set that grows, the outermost negated formula
+    in the candidate model; a body or head that is undefined does not fire."""
+
+    stable: bool
+    symbols: tuple[Symbol, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    span: Span = NOWHERE
+
+
+@record(eq=False)
+class Rule:
+    """`head(args) if body`: fires for an atom whose key equals the arguments, where these are
+    defined and the body holds. Terms are over the rule's parameters."""
+
+    id: str
+    parameters: Parameters
+    keys: tuple[Key, ...]
+    head: Symbol
+    args: tuple[Term, ...]
+    body: Term
+    cites: tuple[str, ...] = ()
+    span: Span = NOWHERE
+
+
+@record(eq=False)
+class RuleInstance:
+    """One rule as a scope holds it, its parameters bound."""
+
+    rule: Rule
+    key: Key
+    environment: Mapping[Bound, Value]
+
+    @property
+    def id(self) -> str:
+        return instance_id(self.rule.id, self.key)
 
 
 @record(eq=False)
@@ -304,6 +349,7 @@ class View:
     instances: tuple[Instance, ...]
     entries: Mapping[Symbol, Mapping[Key, Value]]
     derived: Mapping[tuple[Symbol, Key], tuple[Term, Mapping[Bound, Value]]]
+    rules: Mapping[Group, tuple[RuleInstance, ...]] = field(default_factory=dict)
 
 
 @record(eq=False, frozen=False)
@@ -317,11 +363,12 @@ class Theory:
     roots: Mapping[str, Root]
     symbols: Mapping[str, Symbol]
     families: Mapping[str, Family]
+    groups: tuple[Group, ...] = ()  # in dependency order: each uses only earlier ones
 
     def variables(self) -> Iterator[tuple[Symbol, Key]]:
-        """Every free variable, in the order of the text."""
+        """Every free variable, and every atom of a stable group, in the order of the text."""
         for symbol in self.symbols.values():
-            if symbol.kind == "var":
+            if symbol.kind == "var" or (symbol.group is not None and symbol.group.stable):
                 for key in symbol.keys:
                     yield symbol, key
 
