@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hlogic.backends.engine import Budget, Row
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.evaluate import Evaluator
-from hlogic.compiler.ir import Bound, Key, Symbol, Term, Theory, View
+from hlogic.compiler.ir import Bound, Group, Key, Symbol, Term, Theory, View
 from hlogic.compiler.sorts import UNDEFINED, Domain, Value, order_key
 from hlogic.compiler.support import Support
 
@@ -35,7 +35,9 @@ class OracleSession:
         place = {name: i for i, name in enumerate(self._variables)}
         self._evaluator = Evaluator(view, place)
         self._budget = budget
-        self._due = self._schedule(view, place)
+        support = Support(view, place)
+        self._due = self._schedule(view, support)
+        self._groups_due = self._schedule_groups(theory, support, place)
         self._worlds: list[tuple[Value, ...]] | None = None
 
     # ------------------------------------------------------------------ the contract
@@ -77,11 +79,11 @@ class OracleSession:
         for world in self._worlds:
             self._budget.tick()
             evaluator.world[:] = world
-            evaluator.memo.clear()
+            evaluator.forget()
             if all(evaluator.value(a) is True for a in assumed):
                 yield None
                 evaluator.world[:] = world  # the consumer may have enumerated meanwhile
-                evaluator.memo.clear()
+                evaluator.forget()
 
     def _enumerate(self) -> Iterator[tuple[Value, ...]]:
         evaluator, budget, depth = self._evaluator, self._budget, len(self._domains)
@@ -103,7 +105,7 @@ class OracleSession:
                 raise LimitError(_too_many(self._domains))
             budget.tick()
             evaluator.world[len(stack) - 1] = value  # type: ignore[assignment]
-            evaluator.memo.clear()
+            evaluator.forget()
             if not self._holds(len(stack)):
                 continue
             if len(stack) == depth:
@@ -113,19 +115,34 @@ class OracleSession:
 
     def _holds(self, assigned: int) -> bool:
         value = self._evaluator.value
-        return all(value(body, env) is True for body, env in self._due[assigned])
+        return all(map(self._evaluator.is_stable, self._groups_due[assigned])) and all(
+            value(body, env) is True for body, env in self._due[assigned]
+        )
 
     def _schedule(
-        self, view: View, place: Mapping[tuple[Symbol, Key], int]
+        self, view: View, support: Support
     ) -> list[list[tuple[Term, Mapping[Bound, Value]]]]:
         """For each number of variables assigned, the constraints that can be judged then."""
-        support = Support(view, place)
         due: list[list[tuple[Term, Mapping[Bound, Value]]]] = [
             [] for _ in range(len(self._domains) + 1)
         ]
         for instance in view.instances:
             read = support.of(instance.body, instance.environment)
             due[max(read, default=-1) + 1].append((instance.body, instance.environment))
+        return due
+
+    def _schedule_groups(
+        self, theory: Theory, support: Support, place: Mapping[tuple[Symbol, Key], int]
+    ) -> list[list[Group]]:
+        """Likewise the stable groups: judged when their atoms and all that their rules read are
+        known."""
+        due: list[list[Group]] = [[] for _ in range(len(self._domains) + 1)]
+        for group in theory.groups:
+            if group.stable:
+                read = {place[s, k] for s in group.symbols for k in s.keys}
+                for term, env in support.rules(group):
+                    read |= support.of(term, env)
+                due[max(read, default=-1) + 1].append(group)
         return due
 
 

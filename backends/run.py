@@ -180,7 +180,7 @@ class Runner:
     def _nowhere_defined(self, scope: str) -> str | None:
         """The first constraint that no assignment of the variables gives a value."""
         view = self.item.views[scope]
-        free = View(scope, (), view.entries, view.derived)
+        free = View(scope, (), view.entries, view.derived, view.rules)
         session = self.engine.open(self.item.theory, free, self._budget)
         pool = self.item.theory.pool
         for instance in view.instances:

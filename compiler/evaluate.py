@@ -12,12 +12,14 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from hlogic.compiler.ir import App, Bound, Const, Key, Ref, Spread, Symbol, Term, View
-from hlogic.compiler.ops import ALL_DIFFERENT, AND, IF, MATCH, MAX, MIN, OR, SELECT_UNIQUE, SET
+from hlogic.compiler.ir import App, Bound, Const, Group, Key, Ref, Spread, Symbol, Term, View
+from hlogic.compiler.ops import ALL_DIFFERENT, AND, IF, MATCH, MAX, MIN, NOT, OR, SELECT_UNIQUE, SET
 from hlogic.compiler.sorts import UNDEFINED, Maybe, Value
 
 Env = dict[Bound, Value]
 Run = Callable[[Env], Maybe]
+Atom = tuple[Symbol, Key]
+Atoms = set[Atom]
 PAIRED = frozenset({MIN, MAX, SELECT_UNIQUE, SET, ALL_DIFFERENT})
 
 
@@ -32,10 +34,17 @@ class Evaluator:
         self._open: set[tuple[Symbol, Key]] = set()  # derived instances being evaluated
         self._met_open: set[tuple[Symbol, Key]] = set()  # those met again meanwhile
         self._runs: dict[int, Run] = {}
+        self._models: dict[Group, tuple[Atoms, Atoms]] = {}  # L and H of least groups
+        self._growing: dict[Group, Atoms] = {}  # how a group's atoms are read inside its own rules
 
     def value(self, term: Term, env: Mapping[Bound, Value] | None = None) -> Maybe:
         """The term's value in the current world, or `UNDEFINED`."""
         return self.run(term)(dict(env) if env else {})
+
+    def forget(self) -> None:
+        """The world has changed: what was computed in it no longer holds."""
+        self.memo.clear()
+        self._models.clear()
 
     def run(self, term: Term) -> Run:
         found = self._runs.get(term.id)
@@ -61,7 +70,12 @@ class Evaluator:
 
     def _ref(self, term: Ref) -> Run:
         symbol, args = term.symbol, [self.run(a) for a in term.args]
-        read = {"var": self._variable, "table": self._table, "derive": self._derived}[symbol.kind]
+        read = {
+            "var": self._variable,
+            "table": self._table,
+            "derive": self._derived,
+            "predicate": self._atom,
+        }[symbol.kind]
 
         def run(env: Env) -> Maybe:
             key = tuple([a(env) for a in args])
@@ -113,10 +127,84 @@ class Evaluator:
             return UNDEFINED
         return value
 
+    # ------------------------------------------------------------------ groups
+
+    def _atom(self, symbol: Symbol, key: Key) -> Maybe:
+        if key not in symbol.key_set:
+            return UNDEFINED
+        group = symbol.group
+        assert group is not None
+        if group in self._growing:
+            return (symbol, key) in self._growing[group]
+        if group.stable:
+            return self.world[self.place[symbol, key]]
+        low, high = self._fixed_points(group)
+        return True if (symbol, key) in low else UNDEFINED if (symbol, key) in high else False
+
+    def _fixed_points(self, group: Group) -> tuple[Atoms, Atoms]:
+        found = self._models.get(group)
+        if found is None:
+            low = self._least(group, lambda value: value is True)
+            high = self._least(group, lambda value: value is not False)
+            found = self._models[group] = low, high
+        return found
+
+    def is_stable(self, group: Group) -> bool:
+        """Whether the world's atoms of a stable group are the least set that its rules give when
+        what stands under `not` is read in the world: the reduct's least model."""
+        atoms = {(s, k) for s in group.symbols for k in s.keys if self.world[self.place[s, k]]}
+        return self._least(group, lambda value: value is True) == atoms
+
+    def _least(self, group: Group, counts: Callable[[Maybe], bool]) -> Atoms:
+        """Iterate the rules from nothing until nothing is added."""
+        found: Atoms = set()
+        outside = self._growing
+        self._growing = {**outside, group: found}
+        try:
+            waiting = list(self._heads(group))
+            while True:
+                left = []
+                for atom, body, env in waiting:
+                    if atom not in found:
+                        if counts(body(dict(env))):
+                            found.add(atom)
+                        else:
+                            left.append((atom, body, env))
+                if len(left) == len(waiting):
+                    return found
+                waiting = left
+        finally:
+            self._growing = outside
+
+    def _heads(self, group: Group) -> Iterator[tuple[Atom, Run, Mapping[Bound, Value]]]:
+        """The atom of each rule instance whose head has a value; heads are free of the group."""
+        for instance in self.view.rules.get(group, ()):
+            rule, env = instance.rule, instance.environment
+            key = tuple([self.run(a)(dict(env)) for a in rule.args])
+            if not any(k is UNDEFINED for k in key) and key in rule.head.key_set:
+                yield (rule.head, key), self.run(rule.body), env  # type: ignore[misc]
+
+    def _denial(self, arg: Run) -> Run:
+        """`not`: in the rules of a stable group what it denies is read in the world."""
+
+        def run(env: Env) -> Maybe:
+            outside = self._growing
+            if any(group.stable for group in outside):
+                self._growing = {g: atoms for g, atoms in outside.items() if not g.stable}
+            try:
+                value = arg(env)
+            finally:
+                self._growing = outside
+            return value if value is UNDEFINED else not value
+
+        return run
+
     def _app(self, term: App) -> Run:
         op, args = term.op, [self.run(a) for a in term.args]
         if op is AND or op is OR:
             return _short_circuit(args, op is OR)
+        if op is NOT:
+            return self._denial(args[0])
         if op is IF:
             return _chosen_branch(*args)
         if op is MATCH:

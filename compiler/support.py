@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hlogic.compiler.ir import App, Bound, Const, Key, Ref, Spread, Symbol, Term, View, below
+from hlogic.compiler.ir import App, Bound, Const, Group, Key, Ref, Spread, Symbol, Term, View, below
 from hlogic.compiler.sorts import Maybe, Value
 
 Env = Mapping[Bound, Value]
@@ -23,15 +23,18 @@ class Support:
 
     def of(self, root: Term, env: Env) -> frozenset[int]:
         """Places of the variables that the term may read."""
-        return frozenset(self._place[name] for name in self._reads(root, env))
+        reads = self._reads(root, env)
+        return frozenset(self._place[name] for name in reads if name in self._place)
 
     def reads_variable(self, root: Term, env: Env) -> bool:
-        """Whether the term may read any variable: it is constant if not."""
+        """Whether the term may read any variable: it is constant if not. What a `define` defines
+        is no constant."""
         return next(self._reads(root, env), None) is not None
 
     def _reads(self, root: Term, env: Env) -> Iterator[tuple[Symbol, Key]]:
         waiting: list[tuple[Term, Env]] = [(root, env)]
         entered: set[tuple[Symbol, Key]] = set()
+        groups: set[Group | None] = set()
         while waiting:
             body, env = waiting.pop()
             for term in below([body]):
@@ -39,11 +42,21 @@ class Support:
                     continue
                 for key in self._keys(term, env):
                     name = (term.symbol, key)
-                    if term.symbol.kind == "var":
+                    if term.symbol.kind in ("var", "predicate"):
                         yield name
+                    if term.symbol.kind == "predicate" and term.symbol.group not in groups:
+                        groups.add(term.symbol.group)
+                        waiting.extend(self.rules(term.symbol.group))
                     elif term.symbol.kind == "derive" and name not in entered:
                         entered.add(name)
                         waiting.append(self._body(name))
+
+    def rules(self, group: Group | None) -> Iterator[tuple[Term, Env]]:
+        """What the rules of a group are made of."""
+        assert group is not None
+        for instance in self._view.rules.get(group, ()):
+            for term in (*instance.rule.args, instance.rule.body):
+                yield term, instance.environment
 
     def _body(self, name: tuple[Symbol, Key]) -> tuple[Term, Env]:
         symbol, key = name

@@ -28,20 +28,12 @@ def _declarations(file: ast.File) -> Iterator[tuple[str, Span]]:
         yield "`module`", file.header.span
     for declaration in file.declarations:
         match declaration:
-            case ast.Define():
-                yield "`define`", declaration.span
             case ast.Use():
                 yield "`use`", declaration.span
             case ast.Change():
                 yield "`change`", declaration.span
             case ast.Sort(open=True):
                 yield "`sort … open`", declaration.span
-            case ast.Scope(operations=operations):
-                for operation in operations:
-                    if isinstance(operation, ast.Disable):
-                        yield "`disable`", operation.span
-                    elif isinstance(operation, ast.Rule):
-                        yield "`rule`", operation.span
             case ast.Ask(query=query):
                 yield from _queries(query)
 

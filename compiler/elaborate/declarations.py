@@ -14,12 +14,25 @@ from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.elaborate.names import Names
-from hlogic.compiler.ir import Key, Ref, Symbol, Term, Terms, below, value_id
-from hlogic.compiler.sorts import BOOL, NEVER, UNDEFINED, Type, Value, comparable, describe, join
+from hlogic.compiler.ir import Group, Key, Ref, Symbol, Term, Terms, below, value_id
+from hlogic.compiler.sorts import (
+    BOOL,
+    BOOLS,
+    NEVER,
+    UNDEFINED,
+    Type,
+    Value,
+    comparable,
+    describe,
+    join,
+)
 from hlogic.compiler.source import Span
 
 MAX_DOMAIN = 1_000_000  # values of one variable
 _ROUNDS = 20  # of type inference among derived terms that recur through one another
+
+
+Declared = ast.Var | ast.Table | ast.Derive | ast.Predicate
 
 
 class Declarations:
@@ -36,6 +49,7 @@ class Declarations:
         self._prepared: set[str] = set()
         self._preparing: list[str] = []
         self._inferring: set[str] = set()
+        self._groups: dict[int, Group] = {}  # by identity of the `define`
 
     # ------------------------------------------------------------------ on demand
 
@@ -47,7 +61,7 @@ class Declarations:
         if name in self._broken:
             raise HlogicError(())
         declared = self._names.values[name]
-        assert isinstance(declared, ast.Var | ast.Table | ast.Derive)
+        assert isinstance(declared, Declared)
         if name in self._open:
             way = " -> ".join([*self._open[self._open.index(name) :], name])
             fail("declaration-cycle", declared.name.span, f"the domain depends on itself: {way}")
@@ -96,11 +110,7 @@ class Declarations:
 
     def all_symbols(self) -> dict[str, Symbol]:
         """Every symbol, complete, in the order of the text; mistakes go to the report."""
-        declared = [
-            d
-            for d in self._names.values.values()
-            if isinstance(d, ast.Var | ast.Table | ast.Derive)
-        ]
+        declared = [d for d in self._names.values.values() if isinstance(d, Declared)]
         for declaration in declared:
             with self._report.collecting():
                 self.symbol(declaration.name.name)
@@ -118,9 +128,15 @@ class Declarations:
 
     # ------------------------------------------------------------------ headers
 
-    def _header(self, declared: ast.Var | ast.Table | ast.Derive) -> Symbol:
+    def _header(self, declared: Declared) -> Symbol:
         parameters, env = self.expressions.parameters(declared.params)
         name, span = declared.name.name, declared.name.span
+        if isinstance(declared, ast.Predicate):
+            define = self._names.defines[name]
+            group = self._groups.setdefault(id(define), Group(define.stable, span=define.span))
+            return Symbol(
+                "predicate", name, parameters, BOOLS, BOOL, declared.aliases, span, group=group
+            )
         domain = None
         if declared.domain is not None:
             domain = self.expressions.domains.read(declared.domain, NO_ENV)
@@ -146,7 +162,7 @@ class Declarations:
     def _fill_instances(self, symbol: Symbol) -> None:
         if symbol.parameters.where is not None:
             self.prepare(symbol.parameters.where)
-        word = {"var": "variable", "table": "table", "derive": "derived term"}[symbol.kind]
+        word = self._names.value_word(symbol.name)
         keys = instances(
             symbol.parameters,
             f"the {word} {symbol.name}",
@@ -252,7 +268,7 @@ class Declarations:
         finally:
             self._inferring.discard(symbol.name)
 
-    def _settle_types(self, declared: list[ast.Var | ast.Table | ast.Derive]) -> None:
+    def _settle_types(self, declared: list[Declared]) -> None:
         """Infer again what was typed while another type was still open."""
         open_ = [
             d

@@ -59,6 +59,7 @@ class Expressions:
     ) -> None:
         self.names = names
         self.max_instances = max_instances
+        self.denials: set[Term] = set()  # what stands under a written `not`
         self._expansions = 0  # since the outermost call of a macro
         self.pool = pool
         self.symbols = symbols
@@ -211,7 +212,7 @@ class Expressions:
         declared = self.names.values.get(name)
         if isinstance(declared, ast.Macro):
             return Function(declared)
-        if isinstance(declared, ast.Var | ast.Table | ast.Derive):
+        if isinstance(declared, ast.Var | ast.Table | ast.Derive | ast.Predicate):
             return Function(self.symbols.symbol(name))
         return None
 

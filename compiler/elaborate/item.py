@@ -12,6 +12,7 @@ from hlogic.compiler import ast
 from hlogic.compiler.answer import Result
 from hlogic.compiler.diagnostics import Diagnostic, Report, fail
 from hlogic.compiler.elaborate.declarations import Declarations
+from hlogic.compiler.elaborate.define import elaborate_groups, order_groups
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.elaborate.expectations import Expectations
 from hlogic.compiler.elaborate.names import Names, collect
@@ -76,8 +77,11 @@ def elaborate(file: ast.File) -> CompiledItem:
             families[name] = make_family(
                 declarations.expressions, name, constraint.params, constraint
             )
-    views = Scopes(names, declarations, symbols, families, report).views()
+    groups = elaborate_groups(names, declarations, symbols, report)
+    views = Scopes(names, declarations, symbols, families, groups, report).views()
     asks = _asks(names, declarations, report)
+    with report.collecting():
+        groups = order_groups(groups, views.values(), symbols.values())
     report.raise_errors()
 
     header = file.header
@@ -89,6 +93,7 @@ def elaborate(file: ast.File) -> CompiledItem:
         roots=names.roots,
         symbols=symbols,
         families={name: family for name, (family, _) in families.items()},
+        groups=tuple(groups),
     )
     return CompiledItem(file, theory, views, asks, tuple(report.diagnostics))
 

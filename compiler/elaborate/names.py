@@ -24,14 +24,18 @@ VALUE_WORDS = {
     ast.Table: "table",
     ast.Derive: "derived term",
     ast.Macro: "macro",
+    ast.Predicate: "predicate",
 }
-ValueDeclaration = ast.Sort | ast.Var | ast.Table | ast.Derive | ast.Macro
+ValueDeclaration = ast.Sort | ast.Var | ast.Table | ast.Derive | ast.Macro | ast.Predicate
+AddedRule = ast.Assume | ast.Constraint | ast.Rule
 
 
 @record(eq=False, frozen=False)
 class Names:
-    """The spaces of one item. `values` holds sorts, variables, tables, derived terms and macros;
-    `labels` every label by its spelling, `inline` those that belong to no sort."""
+    """The spaces of one item. `values` holds sorts, variables, tables, derived terms, macros and
+    predicates; `defines` the `define` of each predicate; `labels` every label by its spelling,
+    `inline` those that belong to no sort. Constraints, the rules of a `define` and what scopes
+    add share one space."""
 
     values: dict[str, ValueDeclaration] = field(default_factory=dict)
     labels: dict[str, list[Label]] = field(default_factory=dict)
@@ -39,7 +43,9 @@ class Names:
     inline_root: Root = field(default_factory=lambda: Root("inline", "inline labels"))
     roots: dict[str, Root] = field(default_factory=dict)
     constraints: dict[str, ast.Constraint] = field(default_factory=dict)
-    assumptions: dict[str, list[ast.Assume | ast.Constraint]] = field(default_factory=dict)
+    rules: dict[str, ast.Rule] = field(default_factory=dict)
+    assumptions: dict[str, list[AddedRule]] = field(default_factory=dict)
+    defines: dict[str, ast.Define] = field(default_factory=dict)
     claims: dict[str, ast.Claim] = field(default_factory=dict)
     scopes: dict[str, ast.Scope] = field(default_factory=dict)
     asks: dict[str, ast.Ask] = field(default_factory=dict)
@@ -65,7 +71,12 @@ def collect(file: ast.File, report: Report) -> Names:
             case ast.Sort() | ast.Var() | ast.Table() | ast.Derive() | ast.Macro():
                 _enter_value(names, declaration, report)
             case ast.Constraint(id=id):
-                _enter(names.constraints, id, declaration, report)
+                if id.name in names.rules:
+                    _twice(id, names.rules[id.name].id, report)
+                else:
+                    _enter(names.constraints, id, declaration, report)
+            case ast.Define():
+                _enter_define(names, declaration, report)
             case ast.Claim(id=id):
                 _enter(names.claims, id, declaration, report)
             case ast.Scope(name=id):
@@ -105,6 +116,17 @@ def _enter_value(names: Names, declared: ValueDeclaration, report: Report) -> No
         _twice(id, names.values[id.name].name, report)
     else:
         names.values[id.name] = declared
+
+
+def _enter_define(names: Names, define: ast.Define, report: Report) -> None:
+    for predicate in define.predicates:
+        _enter_value(names, predicate, report)
+        names.defines.setdefault(predicate.name.name, define)
+    for rule in define.rules:
+        if rule.id.name in names.constraints:
+            _twice(rule.id, names.constraints[rule.id.name].id, report)
+        else:
+            _enter(names.rules, rule.id, rule, report)
 
 
 # ---------------------------------------------------------------------------- labels
@@ -194,19 +216,20 @@ def _assumptions(names: Names, report: Report) -> None:
     for scope in names.scopes.values():
         own: dict[str, ast.Ident] = {}
         for operation in scope.operations:
-            id = operation.id if isinstance(operation, ast.Assume | ast.Constraint) else None
-            if id is None:
+            if not isinstance(operation, AddedRule) or operation.id is None:
                 continue
-            if id.name in names.constraints:
+            id = operation.id
+            taken = names.constraints.get(id.name) or names.rules.get(id.name)
+            if taken is not None:
+                word = "constraint" if isinstance(taken, ast.Constraint) else "rule"
                 report.error(
                     "duplicate-name",
                     id.span,
-                    f"{id.name} is already a constraint",
-                    hint="give the assumption a name of its own, or use `replace`",
-                    labels=(Place(names.constraints[id.name].id.span, "declared here"),),
+                    f"{id.name} is already a {word}",
+                    hint="give it a name of its own, or use `replace`",
+                    labels=(Place(taken.id.span, "declared here"),),
                 )
             elif id.name in own:
                 _twice(id, own[id.name], report)
             own[id.name] = id
-            assert isinstance(operation, ast.Assume | ast.Constraint)
             names.assumptions.setdefault(id.name, []).append(operation)

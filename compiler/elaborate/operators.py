@@ -31,7 +31,9 @@ def operator(
 ) -> Term:
     match expr:
         case ast.Unary(op="not", arg=arg):
-            return ex.pool.app(ops.NOT, (ex.boolean(arg, env, "what `not` denies"),))
+            denied = ex.pool.app(ops.NOT, (ex.boolean(arg, env, "what `not` denies"),))
+            ex.denials.add(denied)
+            return denied
         case ast.Unary(arg=arg):
             term = ex.integer(arg, env)
             if isinstance(arg, ast.Int):

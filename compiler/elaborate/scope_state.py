@@ -10,9 +10,22 @@ from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.elaborate.names import Names
-from hlogic.compiler.ir import Bound, Family, Instance, Key, Parameters, Symbol, Term, instance_id
+from hlogic.compiler.ir import (
+    Bound,
+    Family,
+    Group,
+    Instance,
+    Key,
+    Parameters,
+    Rule,
+    RuleInstance,
+    Symbol,
+    Term,
+    instance_id,
+)
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Value, comparable, describe
+from hlogic.compiler.source import Span
 
 Name = tuple[str, Key]
 
@@ -27,6 +40,8 @@ class State:
     derived: dict[tuple[Symbol, Key], tuple[Term, Mapping[Bound, Value]]] = field(
         default_factory=dict
     )
+    rules: dict[Name, RuleInstance] = field(default_factory=dict)
+    rule_families: dict[str, Rule] = field(default_factory=dict)
 
     def add(self, family: Family, env: Env) -> None:
         """Every instance of a family comes to hold."""
@@ -35,6 +50,27 @@ class State:
         for key in family.keys:
             bound = dict(zip(variables, key, strict=True))
             self.instances[family.id, key] = Instance(family, key, family.body, bound)
+
+    def span(self, name: str) -> Span | None:
+        """Where what holds under a name was declared."""
+        if name in self.families:
+            return self.families[name][0].span
+        return self.rule_families[name].span if name in self.rule_families else None
+
+    def add_rule(self, rule: Rule) -> None:
+        """Every instance of a rule comes to hold."""
+        self.rule_families[rule.id] = rule
+        for key in rule.keys:
+            bound = dict(zip(rule.parameters.variables, key, strict=True))
+            self.rules[rule.id, key] = RuleInstance(rule, key, bound)
+
+    def rules_by_group(self) -> dict[Group, tuple[RuleInstance, ...]]:
+        """What holds for each group, in the order in which it was said."""
+        found: dict[Group, list[RuleInstance]] = {}
+        for instance in self.rules.values():
+            assert instance.rule.head.group is not None
+            found.setdefault(instance.rule.head.group, []).append(instance)
+        return {group: tuple(rules) for group, rules in found.items()}
 
 
 class Targets:
@@ -48,6 +84,9 @@ class Targets:
         """The instances of constraints that a target names; those already gone among them."""
         known = state.families.get(target.name)
         if known is None:
+            if target.name in self._names.rules:
+                fail("not-a-constraint", target.span, f"{target.name} is a rule of a `define`",
+                     f"write `disable {target.name}`")  # fmt: skip
             if target.name in self._names.constraints:
                 raise HlogicError(())  # its declaration is wrong, as was said there
             if target.name in self._names.assumptions:
@@ -60,6 +99,26 @@ class Targets:
         if target.args is None:
             return [(family.id, key) for key in family.keys]
         return [(family.id, self.key(target, family.parameters, family.keys))]
+
+    def rules(self, target: ast.Target, state: State) -> list[Name]:
+        """The instances of a rule that a target names; those already gone among them."""
+        rule = state.rule_families.get(target.name)
+        if rule is None:
+            if target.name in self._names.rules:
+                raise HlogicError(())  # its declaration is wrong, as was said there
+            added = self._names.assumptions.get(target.name, [])
+            if any(isinstance(a, ast.Rule) for a in added):
+                return []  # of a scope that this one does not extend: already gone
+            if target.name in self._names.constraints or added:
+                fail("not-a-rule", target.span, f"{target.name} is a constraint",
+                     f"write `retract {target.name}`")  # fmt: skip
+            known = list(self._names.rules)
+            self._expressions.unknown(
+                "", target.name, target.span, known, f"no rule named {target.name}"
+            )
+        if target.args is None:
+            return [(rule.id, key) for key in rule.keys]
+        return [(rule.id, self.key(target, rule.parameters, rule.keys))]
 
     def key(self, target: ast.Target, parameters: Parameters, keys: tuple[Key, ...]) -> Key:
         args = target.args or ()

@@ -7,27 +7,24 @@ in the order filters, removals, replacements, additions, wherever they stand in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Label, Report, fail
 from hlogic.compiler.elaborate.declarations import Declarations
+from hlogic.compiler.elaborate.define import make_rule
 from hlogic.compiler.elaborate.environment import Env
-from hlogic.compiler.elaborate.names import Names
+from hlogic.compiler.elaborate.names import AddedRule, Names
 from hlogic.compiler.elaborate.replacements import Replacements
 from hlogic.compiler.elaborate.scope_state import Name, State, Targets, make_family
-from hlogic.compiler.ir import (
-    Family,
-    Symbol,
-    View,
-)
+from hlogic.compiler.ir import Family, Group, Rule, Symbol, View
 from hlogic.compiler.source import Span
 
 PHASES: tuple[tuple[type, ...], ...] = (
     (ast.Only, ast.OnlyTags),
-    (ast.Retract, ast.RetractCiting, ast.RetractTags),
+    (ast.Retract, ast.RetractCiting, ast.RetractTags, ast.Disable),
     (ast.Replace,),
-    (ast.Assume, ast.Constraint),
+    (ast.Assume, ast.Constraint, ast.Rule),
 )
 
 
@@ -40,6 +37,7 @@ class Scopes:
         declarations: Declarations,
         symbols: Mapping[str, Symbol],
         families: Mapping[str, tuple[Family, Env]],
+        groups: Sequence[Group],
         report: Report,
     ) -> None:
         self._names = names
@@ -47,8 +45,9 @@ class Scopes:
         self._targets = Targets(names, self._expressions)
         self._replacements = Replacements(names, self._expressions, symbols, self._targets)
         self._families = families
+        self._groups = groups
         self._report = report
-        self._assumed: dict[int, tuple[Family, Env]] = {}  # by identity of the operation
+        self._made: dict[int, tuple[Family, Env] | Rule] = {}  # by identity of the operation
 
     def views(self) -> dict[str, View]:
         """The view of every scope, `base` first. Mistakes go to the report."""
@@ -121,9 +120,13 @@ class Scopes:
         state = State({}, {})
         for family, env in self._families.values():
             state.add(family, env)
+        for group in self._groups:
+            for rule in group.rules:
+                state.add_rule(rule)
         for scope in order:
             self._apply(scope, state, order[-1])
-        return View(name, tuple(state.instances.values()), state.entries, state.derived)
+        instances = tuple(state.instances.values())
+        return View(name, instances, state.entries, state.derived, state.rules_by_group())
 
     def _apply(self, scope: ast.Scope, state: State, viewed: ast.Scope) -> None:
         filters, removals, replacements, additions = (
@@ -137,9 +140,10 @@ class Scopes:
         self._replacements.apply(replacements, removed, state)
         for name in removed:
             state.instances.pop(name, None)
+            state.rules.pop(name, None)
         for number, operation in enumerate(additions, 1):
-            assert isinstance(operation, ast.Assume | ast.Constraint)
-            self._assume(operation, f"assumption {number} of {scope.name.name}", state, viewed)
+            assert isinstance(operation, AddedRule)
+            self._add(operation, f"assumption {number} of {scope.name.name}", state, viewed)
 
     def _filter(self, operations: list[ast.Operation], state: State) -> None:
         named: set[Name] | None = None
@@ -166,7 +170,10 @@ class Scopes:
                 ]
             case ast.RetractCiting(claims=claims):
                 cited = {c.name for c in claims}
-                return self._those(state, lambda family: not cited.isdisjoint(family.cites))
+                rules = [n for n, i in state.rules.items() if not cited.isdisjoint(i.rule.cites)]
+                return self._those(state, lambda f: not cited.isdisjoint(f.cites)) + rules
+            case ast.Disable(rules=disabled):
+                return [name for target in disabled for name in self._targets.rules(target, state)]
             case ast.RetractTags(tags=tags):
                 tagged = {self._tag(t) for t in tags}
                 return self._those(state, lambda family: not tagged.isdisjoint(family.tags))
@@ -186,22 +193,28 @@ class Scopes:
 
     # ------------------------------------------------------------------ additions
 
-    def _assume(
-        self, operation: ast.Assume | ast.Constraint, unnamed: str, state: State, viewed: ast.Scope
-    ) -> None:
+    def _add(self, operation: AddedRule, unnamed: str, state: State, viewed: ast.Scope) -> None:
         name = unnamed if operation.id is None else operation.id.name
-        if name in state.families:
+        taken = state.span(name)
+        if taken is not None:
             # Two scopes may use one name, each for its own; a scope that extends both may not.
             own = any(operation is o for o in viewed.operations)
             span = operation.span if own else viewed.name.span
-            places = [Label(state.families[name][0].span, "declared here")]
+            places = [Label(taken, "declared here")]
             if not own:
                 places.append(Label(operation.span, "and here"))
             message = f"{name} would be two rules of the scope {viewed.name.name}"
             fail("duplicate-name", span, message, labels=tuple(places))
-        made = self._assumed.get(id(operation))
+        made = self._made.get(id(operation))
         if made is None:
-            params = operation.params if isinstance(operation, ast.Constraint) else ast.NO_PARAMS
-            made = make_family(self._expressions, name, params, operation)
-            self._assumed[id(operation)] = made
-        state.add(*made)
+            made = self._made[id(operation)] = self._make(operation, name)
+        if isinstance(made, Rule):
+            state.add_rule(made)
+        else:
+            state.add(*made)
+
+    def _make(self, operation: AddedRule, name: str) -> tuple[Family, Env] | Rule:
+        if isinstance(operation, ast.Rule):
+            return make_rule(self._expressions, operation, None)
+        params = operation.params if isinstance(operation, ast.Constraint) else ast.NO_PARAMS
+        return make_family(self._expressions, name, params, operation)

@@ -75,6 +75,10 @@ class Grounder:
         """The leaf of a derived instance, its definition put on the work list."""
         return self._symbols.leaf(symbol, key)
 
+    def keys_named(self, symbol: Symbol, args: Sequence[Term]) -> Iterator[Key]:
+        """The instances of a symbol that ground arguments may name."""
+        return self._symbols.keys_named(symbol, args)
+
     def _definition(self, symbol: Symbol, key: Key) -> tuple[Term, Environment, str]:
         what = f"derive {symbol.name}"
         replaced = self.view.derived.get((symbol, key))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hlogic.compiler.ir import App, Const, Ref, Term, below
+from hlogic.compiler.ir import App, Const, Ref, Symbol, Term, below
 from hlogic.compiler.ops import (
     MATCH,
     WITHIN,
@@ -41,6 +41,8 @@ class Kleene:
         self._grounder = grounder
         self._order = Order(grounder.definitions)
         self._pairs: dict[int, Pair] = {}
+        self._bounds: dict[Symbol, tuple[Symbol, Symbol]] = {}
+        self.atoms: list[tuple[Ref, Ref, Ref]] = []  # of least groups, with their L and their H
 
     def lower(self, term: Term) -> Pair:
         """(T, F) of a Boolean ground term, (value, D) of another. Derived terms are replaced by
@@ -69,12 +71,22 @@ class Kleene:
                 if isinstance(value, Undefined):
                     return self.nothing(term.type)
                 return term, self.make.true
-            case Ref():
-                assert term.symbol.kind == "var"
+            case Ref(symbol=symbol):
+                if symbol.group is not None and not symbol.group.stable:
+                    return self._atom(term)
+                assert symbol.kind in ("var", "predicate")
                 return self.settled(term)
             case App(op=op):
                 return RULES.get(op, strict)(self, term)
         raise AssertionError(f"not a ground term: {term}")
+
+    def _atom(self, leaf: Ref) -> Pair:
+        """An atom of a least fixed point, from outside: true in L, false outside H."""
+        if leaf.symbol not in self._bounds:
+            self._bounds[leaf.symbol] = (_bound(leaf.symbol, "L"), _bound(leaf.symbol, "H"))
+        low, high = (self.make.pool.ref(s, leaf.args) for s in self._bounds[leaf.symbol])
+        self.atoms.append((leaf, low, high))
+        return low, self.make.not_(high)
 
     def settled(self, term: Term) -> Pair:
         """The pair of a term that is defined in every world."""
@@ -134,3 +146,17 @@ class Kleene:
             return make.true
         arms = [a for k in keys for a in (make.const(k, value.type), make.true)]  # type: ignore[arg-type]
         return make.app(MATCH, (value, make.false, *arms), BOOL)
+
+
+def _bound(symbol: Symbol, which: str) -> Symbol:
+    """Membership in one of the two fixed points, as a predicate that is total."""
+    return Symbol(
+        "predicate",
+        f"{symbol.name}.{which}",
+        symbol.parameters,
+        symbol.domain,
+        symbol.type,
+        span=symbol.span,
+        keys=symbol.keys,
+        key_set=symbol.key_set,
+    )

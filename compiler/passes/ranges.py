@@ -243,7 +243,7 @@ class Ranges:
             case Const(value=value):
                 return self._constant(value)
             case Ref(symbol=symbol):
-                if symbol.kind == "var" and symbol.domain is not None:
+                if symbol.kind in ("var", "predicate") and symbol.domain is not None:
                     return domain_range(symbol.domain)
                 return self._derived(term)
             case App() if term.type == BOOL:

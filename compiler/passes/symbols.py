@@ -80,6 +80,16 @@ class Symbols:
         self._spend(len(made) // 2)
         return self.make.app(MATCH, made, symbol.type)
 
+    def keys_named(self, symbol: Symbol, args: Sequence[Term]) -> Iterator[Key]:
+        """The keys among a symbol's that ground arguments may name."""
+        places = [i for i, a in enumerate(args) if not isinstance(a, Const)]
+        fixed = {i: a.value for i, a in enumerate(args) if isinstance(a, Const)}
+        if places:
+            found = self._candidates(symbol, args, places, fixed)
+        else:
+            found = iter([tuple(fixed.values())])  # type: ignore[list-item]
+        return (key for key in found if key in symbol.key_set)
+
     def _candidates(
         self, symbol: Symbol, args: Sequence[Term], places: list[int], fixed: dict[int, Maybe]
     ) -> Iterator[Key]:
