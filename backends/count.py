@@ -16,7 +16,7 @@ from hlogic.backends.models import GateCounter
 from hlogic.backends.problem import Problem
 from hlogic.compiler.ir import Term
 
-MANY = 5_000  # models of one part that are counted one by one
+MANY = 20_000  # models of one part that are counted one by one
 
 
 def count_worlds(problem: Problem, assumed: Sequence[Term], budget: Budget) -> int:

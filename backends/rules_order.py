@@ -7,7 +7,7 @@ from typing import Any
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.encode import Ask, Encoder, Rule, Steps, chain, place, tabulate_truth
 from hlogic.backends.rules_basic import truths
-from hlogic.compiler.ir import App, Const
+from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.passes.ranges import Range, add, holds, members, size
 
 # ---------------------------------------------------------------------------- order
@@ -187,3 +187,46 @@ def _out_of_reach(kind: str, r: Range, value: int) -> int | None:
     if not r or value > place(r[-1]):
         return FALSE
     return TRUE if value <= place(r[0]) else None
+
+
+# ---------------------------------------------------------------------------- products
+
+
+def product_eq(enc: Encoder, term: App, value: Any) -> Steps:
+    """a * b = v: for each value of a that divides v, b is the quotient."""
+    a, b = _fewer_first(enc, term)
+    values = [place(v) for v in enc.values(a)]
+    enc.spend(term, len(values))
+    exact = [v for v in values if v and value % v == 0]
+    chosen = yield [("eq", a, v) for v in exact]
+    quotients = yield [("eq", b, value // v) for v in exact]
+    circuit = enc.circuit
+    parts = [circuit.and_(p) for p in zip(chosen, quotients, strict=True)]
+    if value == 0 and 0 in values:
+        parts += yield [("eq", a, 0)]
+    return circuit.or_(parts)
+
+
+def product_ge(enc: Encoder, term: App, least: Any) -> Steps:
+    """a * b >= n: for each value of a, b is on the right side of n / a."""
+    a, b = _fewer_first(enc, term)
+    values = [place(v) for v in enc.values(a)]
+    enc.spend(term, len(values))
+    chosen = yield [("eq", a, v) for v in values]
+    circuit = enc.circuit
+    parts = []
+    for v, is_v in zip(values, chosen, strict=True):
+        side = TRUE if least <= 0 else FALSE
+        if v > 0:
+            (side,) = yield [("ge", b, -(-least // v))]
+        elif v < 0:
+            (beyond,) = yield [("ge", b, least // v + 1)]
+            side = -beyond
+        parts.append(circuit.and_((is_v, side)))
+    return circuit.or_(parts)
+
+
+def _fewer_first(enc: Encoder, term: App) -> tuple[Term, Term]:
+    """The operands of a product, the one with fewer values first."""
+    a, b = term.args
+    return (a, b) if size(enc.range(a)) <= size(enc.range(b)) else (b, a)

@@ -71,6 +71,10 @@ class SatSession:
         self._sync()
         return self._solver.solve(literals)
 
+    def blamed(self) -> list[int]:
+        """After a `solve` without a model: assumptions that have none together with the rest."""
+        return self._solver.core()
+
     def assumptions(self, assumed: Sequence[Term]) -> list[int] | None:
         """The literals that the formulas come to; None if one of them is false in every world."""
         literals = []

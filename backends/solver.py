@@ -60,5 +60,10 @@ class Solver:
         solver = self._solver
         status = self._run(solver.cadical, assumptions, 0)
         solver.status = None if status == 0 else status > 0
+        solver.prev_assumps = assumptions  # what `get_core` looks at
         found: bool | None = solver.status
         return found
+
+    def core(self) -> list[int]:
+        """After a `solve` without a model: assumptions that are to blame, not always least."""
+        return [] if self._contradiction else list(self._solver.get_core() or ())

@@ -130,3 +130,14 @@ def test_application_outside_the_keys_is_undefined() -> None:
     session = SatSession(bench.theory(), bench.view(term), Budget())
     assert sorted(session.project([x], [])) == [(0,), (1,)]
     assert session.count([]) == 4
+
+
+def test_selectors_hold_what_is_assumed() -> None:
+    bench = Bench()
+    x = bench.variable(INTS)
+    low, high = (bench.pool.app(ops.EQ, (x, bench.pool.const(v, INT))) for v in (-1, 1))
+    session = SatSession(bench.theory(), bench.view(low, high), Budget(), selectable=True)
+    first, second = session.selectors["c0"], session.selectors["c1"]
+    assert session.solve([first]) is not None
+    assert session.solve([first, second]) is None
+    assert sorted(session.blamed()) == sorted([first, second])
