@@ -2,7 +2,7 @@
 language.md to the letter by brute force, and shares nothing with the compiler but the tree.
 
 `answers(file)` gives each ask's answer in JSON form, or the text "error". The forms of later steps
-(`define`, the families of section 9, `use`, open sorts) are not understood.
+(the families of section 9, `use`, open sorts) are not understood; asks of families are left out.
 """
 
 from __future__ import annotations
@@ -14,33 +14,34 @@ from hlogic.compiler import ast
 from reference_asks import Asker, QueryError, answer_json
 from reference_theory import Item, walk
 
-LATER = (
-    ast.Use,
-    ast.Define,
-    ast.Rule,
-    ast.Disable,
-    ast.Change,
-    ast.Sufficient,
-    ast.Core,
-    ast.Hitting,
-    ast.Repair,
-)
+FAMILIES = (ast.Sufficient, ast.Core, ast.Hitting, ast.Repair)
 
 
 def needs_later_step(file: ast.File) -> bool:
     """Whether a file uses a form that this evaluator does not understand."""
     return any(
-        isinstance(node, LATER) or (isinstance(node, ast.Sort) and node.open)
+        isinstance(node, ast.Use) or (isinstance(node, ast.Sort) and node.open)
         for node in walk(file.declarations)
     )
 
 
+def of_later_step(query: ast.Query, item: Item) -> bool:
+    """Whether a query is a family, or made of one."""
+    return any(
+        isinstance(node, FAMILIES)
+        or (isinstance(node, ast.AskRef) and of_later_step(item.asks[node.name].query, item))
+        for node in walk(query)
+    )
+
+
 def answers(file: ast.File) -> dict[str, Any]:
-    """Every ask and check, by its id, in the order of the file."""
+    """Every ask and check that is understood, by its id, in the order of the file."""
     item = Item(file)
     asker = Asker(item)
     found: dict[str, Any] = {}
     for name, ask in item.asks.items():
+        if of_later_step(ask.query, item):
+            continue
         try:
             found[name] = answer_json(asker.ask(ask), item)
         except QueryError:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from hlogic.compiler import ast
@@ -16,6 +16,7 @@ from reference_ops import binary, conclude, kleene_or, negate
 from reference_values import UNDEF, Label, Value, equal, height, in_order, is_int
 
 if TYPE_CHECKING:
+    from reference_define import Atom, Group, Reading
     from reference_theory import Item, Theory
 
 
@@ -32,11 +33,16 @@ Env = dict[str, Any]  # a value, or a Thunk
 
 @dataclass
 class World:
-    """An assignment under the theory of a scope; empty for constant expressions."""
+    """An assignment under the theory of a scope; empty for constant expressions. `stable` holds
+    the true atoms of the stable groups; `derived` and `least` what has been worked out; `reading`
+    is set while a group is."""
 
     theory: Theory
     values: dict[tuple[str, tuple[Value, ...]], Value]
     derived: dict[tuple[str, tuple[Value, ...]], Value] = field(default_factory=dict)
+    stable: frozenset[Atom] = frozenset()
+    least: dict[Group, tuple[frozenset[Atom], frozenset[Atom]]] = field(default_factory=dict)
+    reading: Reading | None = None
 
 
 class Evaluator:
@@ -102,7 +108,7 @@ class Evaluator:
         return name
 
     def apply(self, name: str, args: tuple[Any, ...], env: Env, world: World) -> Value:
-        """`name(args)` for a variable, table, derived term, macro or a macro's parameter."""
+        """`name(args)` for a macro or its parameter, or for what has a value in a world."""
         name = self.callee(name, env)
         if name in self.item.macros:
             macro = self.item.macros[name]
@@ -120,6 +126,8 @@ class Evaluator:
             return world.values.get((name, args), UNDEF)
         if name in self.item.tables:
             return world.theory.table(name, args)
+        if name in self.item.groups.of:
+            return self.item.groups.value((name, args), world)
         assert name in self.item.derives, f"unknown name {name}"
         where = (name, args)
         if where not in world.derived:
@@ -197,6 +205,9 @@ class Evaluator:
         return (min if expr.name == "first" else max)(values, key=height)
 
     def eval_unary(self, expr: ast.Unary, env: Env, world: World) -> Value:
+        if expr.op == "not" and world.reading and world.reading.candidate is not None:
+            taken = replace(world.reading, atoms=world.reading.candidate)
+            world = replace(world, reading=taken)
         value = self.eval(expr.arg, env, world)
         if expr.op == "not":
             return negate(value)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hlogic.compiler import ast
+from reference_define import Groups, Route
 from reference_expr import Env, Evaluator, World
 from reference_values import UNDEF, Label, Value
 
@@ -46,11 +47,17 @@ class Theory:
     keys: dict[str, set[tuple[Value, ...]]] = field(default_factory=dict)
     derived: dict[Instance, tuple[Any, Env]] = field(default_factory=dict)
     rules: dict[Instance, Asserted] = field(default_factory=dict)
+    routes: dict[Instance, Route] = field(default_factory=dict)
     worlds: list[World] | None = None
 
     def copy(self) -> Theory:
-        return Theory(
-            dict(self.tables), self.defaults, self.keys, dict(self.derived), dict(self.rules)
+        return dataclasses.replace(
+            self,
+            tables=dict(self.tables),
+            derived=dict(self.derived),
+            rules=dict(self.rules),
+            routes=dict(self.routes),
+            worlds=None,
         )
 
     def table(self, name: str, args: tuple[Value, ...]) -> Value:
@@ -81,6 +88,7 @@ class Item:
         self.declare_sorts()
         self.declare_tables(self.constant.theory)
         self.declare_variables()
+        self.groups = Groups(self)
         self.base = self.constant.theory.copy()
         self.declare_rules(self.base)
         self.theories: dict[str, Theory] = {"base": self.base}
@@ -172,6 +180,9 @@ class Item:
                 theory.derived[derive.name.name, args] = (derive.body, env)
         for constraint in self.of(ast.Constraint):
             theory.rules.update(self.asserted(constraint))
+        for define in self.of(ast.Define):
+            for rule in define.rules:
+                theory.routes.update(self.groups.routes(rule))
 
     def asserted(self, constraint: ast.Constraint) -> dict[Instance, Asserted]:
         cites = frozenset(c.name for c in constraint.trailer.cites)
@@ -200,14 +211,16 @@ class Item:
         return self.theories[scope]
 
     def targets(self, operations: list[Any], known: Any) -> set[Instance]:
-        """The instances that the targets of some operations name, of those that are known."""
+        """The instances that some operations name, of those that are known."""
+        return {i for operation in operations for i in self.named(operation.targets, known)}
+
+    def named(self, targets: Any, known: Any) -> set[Instance]:
         found: set[Instance] = set()
-        for operation in operations:
-            for target in operation.targets:
-                if target.args is None:
-                    found |= {i for i in known if i[0] == target.name}
-                else:
-                    found.add((target.name, self.arguments(target)))
+        for target in targets:
+            if target.args is None:
+                found |= {i for i in known if i[0] == target.name}
+            else:
+                found.add((target.name, self.arguments(target)))
         return found
 
     def arguments(self, target: ast.Target) -> tuple[Value, ...]:
@@ -223,6 +236,8 @@ class Item:
             cites = frozenset(c.name for c in operation.trailer.cites)
             if isinstance(operation, ast.Constraint):
                 theory.rules.update(self.asserted(operation))
+            elif isinstance(operation, ast.Rule):
+                theory.routes.update(self.groups.routes(operation))
             elif isinstance(operation, ast.Assume):
                 name = operation.id.name if operation.id else f" {next(self.unnamed)}"
                 theory.rules[name, ()] = Asserted(operation.body, {}, cites)
@@ -244,11 +259,15 @@ class Item:
                 gone = self.targets([operation], theory.rules)
             elif isinstance(operation, ast.RetractCiting):
                 claims = {c.name for c in operation.claims}
-                gone = {i for i, r in theory.rules.items() if r.cites & claims}
+                known: Any = {**theory.rules, **theory.routes}
+                gone = {i for i, r in known.items() if r.cites & claims}
+            elif isinstance(operation, ast.Disable):
+                gone = self.named(operation.rules, theory.routes)
             elif isinstance(operation, ast.RetractTags):
                 tags = {t.name for t in operation.tags}
                 gone = {i for i, r in theory.rules.items() if r.tags & tags}
             theory.rules = {i: r for i, r in theory.rules.items() if i not in gone}
+            theory.routes = {i: r for i, r in theory.routes.items() if i not in gone}
 
     def replace(self, operation: ast.Replace, theory: Theory) -> None:
         target = operation.target
@@ -266,22 +285,23 @@ class Item:
 
     # ------------------------------------------------------------------ worlds
 
-    def size(self) -> int:
-        total = 1
-        for _, values in self.spaces:
-            total *= len(values)
-        return total
-
     def worlds(self, scope: str) -> list[World]:
-        """Mod(T): the assignments where every constraint is defined and true."""
+        """Mod(T): the assignments, each with the stable models under it, where every constraint is
+        defined and true."""
         theory = self.theory(scope)
         if theory.worlds is None:
-            theory.worlds = []
-            places = [place for place, _ in self.spaces]
-            for chosen in itertools.product(*(values for _, values in self.spaces)):
-                world = World(theory, dict(zip(places, chosen, strict=True)))
-                if all(
+            theory.worlds = [
+                world
+                for world in self.assignments(theory)
+                if self.groups.supported(world)
+                and all(
                     self.evaluator.eval(r.body, r.env, world) is True for r in theory.rules.values()
-                ):
-                    theory.worlds.append(world)
+                )
+            ]
         return theory.worlds
+
+    def assignments(self, theory: Theory) -> Iterator[World]:
+        places = [place for place, _ in self.spaces]
+        for chosen in itertools.product(*(values for _, values in self.spaces)):
+            for guess in self.groups.guesses():
+                yield World(theory, dict(zip(places, chosen, strict=True)), stable=guess)
