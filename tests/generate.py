@@ -3,7 +3,7 @@
 The parts, each in its own file: `generate_types` (what is known of types and names),
 `generate_domains` (sorts, domains, binders), `generate_expr` and `generate_bool` (expressions by
 type), `generate_static` (the type that a compiler sees), `generate_decl`, `generate_macros`,
-`generate_scopes`, `generate_asks` (declarations).
+`generate_bodies`, `generate_define`, `generate_scopes`, `generate_asks` (declarations).
 
 An expression is made either *risky*, with partial operations left bare, or safe, so that it is
 defined wherever its names are; the share of each sets how many asks are errors.
@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import reference_theory
 from generate_asks import WithAsks
+from generate_define import define_drawn
 from generate_types import Knobs, State, ident
 from hlogic.compiler import ast
 
@@ -35,11 +36,15 @@ def item(seed: int, knobs: Knobs | None = None) -> ast.File:
     builder.sorts()
     builder.variables()
     derivations(builder)
+    if define_drawn(state, seed):
+        builder.groups()
     constraints(builder)
     for _ in range(state.pick((0, 1, 1, 2, 3, 5))):
         builder.scope()
     for _ in range(state.rnd.randint(1, state.knobs.asks)):
         builder.ask()
+    if builder.drawn:
+        builder.show_atoms()
     return ast.File(HEADER, shuffled(state, builder.declared))
 
 

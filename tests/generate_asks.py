@@ -57,6 +57,25 @@ class WithAsks(WithQueries):
                 query = ast.Ended(query, (ast.Ending("where", ast.Call("defined", (used,))),))
         return ast.ScopesQuery("for_scopes", tuple(map(ident, self.scope_names)), query)
 
+    def show_atoms(self) -> None:
+        """The atoms of a group, in every scope."""
+        state = self.state
+        if state.chance(0.3):
+            return
+        group = state.pick(self.drawn)
+        atoms = state.some(self.ground(group), 1, 6)
+        fields = tuple(
+            ast.Field(a if state.chance(0.5) else ast.Call("defined", (a,)), f"f{i}")
+            for i, a in enumerate(atoms)
+        )
+        query: Any = ast.Rows(state.chance(0.4), fields)
+        if state.chance(0.5):
+            known = tuple(ast.Call("defined", (a,)) for a in atoms)
+            where = known[0] if len(known) == 1 else ast.Chain("and", known)
+            query = ast.Ended(query, (ast.Ending("where", where),))
+        scopes = tuple(map(ident, self.scope_names))
+        self.declare_ask(ast.ScopesQuery("for_scopes", scopes, query), "other", None)
+
     def about_asks(self, ctx: Ctx) -> Any:
         """A query of another ask, under another scope or against itself; None without one."""
         state = self.state

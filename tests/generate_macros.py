@@ -98,7 +98,7 @@ class WithMacros(Declarations):
             s
             for s in ctx.symbols
             if s.type == wanted
-            and s.kind in ("var", "table", "derive")
+            and s.kind in ("var", "table", "derive", "predicate")
             and len(s.params) == 1
             and s.params[0].type & dom.type
             and self.usable(ctx, s)

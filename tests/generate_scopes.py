@@ -1,11 +1,11 @@
-"""Random scopes: every operation of section 8 but those on rules, without conflicts."""
+"""Random scopes: every operation of section 8, without conflicts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generate_macros import WithMacros
+from generate_define import WithDefines
 from generate_names import Derived, Family, Parameters, Table
 from generate_types import Ctx, Literal, ident, literal
 from hlogic.compiler import ast
@@ -21,7 +21,7 @@ class Drafted:
     own: set[str] = field(default_factory=set)
 
 
-class WithScopes(WithMacros):
+class WithScopes(WithDefines):
     """Declares scopes over the families, tables and derived terms of the item."""
 
     assumed: tuple[Family, ...] = ()  # in scopes declared so far
@@ -36,6 +36,8 @@ class WithScopes(WithMacros):
             (2, self.override_table), (2, self.override_derived), (4, self.assume),
             (1, self.assume_family),
         ]  # fmt: skip
+        if self.drawn:
+            makers += [(5, self.disable), (5, self.add_rule)]
         for _ in range(state.pick((0, 1, 1, 2, 2, 3, 4))):
             (maker,) = state.rnd.choices([m for _, m in makers], [w for w, _ in makers])
             maker(draft)
@@ -176,3 +178,14 @@ class WithScopes(WithMacros):
         family = Family(name, params.tree, tuple(params.symbols), tuple(params.instances), cites)
         self.assumed = (*self.assumed, family)
         draft.own.add(name)
+
+    def disable(self, draft: Drafted) -> None:
+        routes = [r for r in self.routes if r.name not in draft.own]
+        for _ in range(self.state.pick((1, 1, 2)) if routes else 0):
+            targets = tuple(self.target(r) for r in self.state.some(routes, 1, 2))
+            draft.operations.append(ast.Disable(targets, self.remark()))
+
+    def add_rule(self, draft: Drafted) -> None:
+        rule = self.rule(self.state.pick(self.drawn))
+        draft.own.add(rule.id.name)
+        draft.operations.append(rule)

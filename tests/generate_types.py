@@ -79,6 +79,7 @@ class Knobs:
     depth: int = 3
     asks: int = 6
     risk: float = 0.5
+    define: float = 0.35
 
 
 @dataclass
