@@ -13,7 +13,7 @@ from typing import Any
 from generate_domains import binders, fresh
 from generate_expr import call
 from generate_macros import WithMacros
-from generate_types import Ctx, Symbol, ident
+from generate_types import BOOL, Ctx, Symbol, ident
 from hlogic.compiler import ast
 
 
@@ -60,6 +60,20 @@ class WithBodies(WithMacros):
         ]
         return self.state.weigh(options)
 
+    def plain(self, ctx: Ctx, depth: int) -> Any:
+        """Any formula over what was declared before, more often than not one that varies."""
+        state = self.state
+        free = [s for s in ctx.symbols if s.type == BOOL and s.kind in ("var", "predicate")]
+        free = [s for s in free if self.usable(ctx, s)]
+        if not free or state.chance(0.4):
+            return self.bool_expr(ctx, depth)
+        made = self.use(ctx.safe, state.pick(free))
+        if ctx.risky and state.chance(0.4):  # undefined where it does not hold
+            switch = ast.If(made, ast.Int(1), ast.Int(0))
+            quotient = ast.Binary("//", ast.Int(1), switch)
+            return ast.Binary(state.pick(("==", "!=")), quotient, ast.Int(1))
+        return ast.Unary("not", made) if state.chance(0.3) else made
+
     def atom(self, ctx: Ctx, group: Drawn) -> Any:
         return self.use(ctx, self.state.pick(group.symbols))
 
@@ -67,14 +81,14 @@ class WithBodies(WithMacros):
         """What stands beside the group's predicates: of a stable group they may be in it."""
         state = self.state
         if not group.stable or state.chance(0.4):
-            return self.bool_expr(ctx, 2)
+            return self.plain(ctx, 2)
         everything = replace(ctx, symbols=ctx.symbols + tuple(group.symbols) * 2)
         inner = self.bool_expr(everything, state.pick((0, 0, 1, 2)))
         if state.chance(0.5):
             inner = self.atom(ctx, group)
         denied = ast.Unary("not", inner)
         if state.chance(0.15):
-            return ast.Binary(state.pick(("iff", "xor", "==")), denied, self.bool_expr(ctx, 1))
+            return ast.Binary(state.pick(("iff", "xor", "==")), denied, self.plain(ctx, 1))
         return denied
 
     def positive_chain(self, ctx: Ctx, group: Drawn, depth: int) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from generate_bodies import Drawn, WithBodies, joined
-from generate_domains import condition, fresh
+from generate_domains import boolean, condition, fresh
 from generate_expr import call
 from generate_names import Family, Parameters
 from generate_types import BOOL, Dom, State, Symbol, ident, literal, ordered_root
@@ -24,10 +24,21 @@ class WithDefines(WithBodies):
     guessed: int = 0
 
     def groups(self) -> None:
+        self.switches()
         for _ in range(self.state.pick((1, 1, 1, 2, 2, 3))):
             self.define()
             if self.state.chance(0.3):
                 self.derive()
+
+    def switches(self) -> None:
+        """Free Booleans for the rules to depend on, where the bound on assignments leaves room."""
+        state = self.state
+        for _ in range(state.pick((0, 1, 1, 2))):
+            params = self.params(2, 4) if state.chance(0.7) else None
+            size = self.worlds * 2 ** (1 if params is None else len(params.instances))
+            if size <= 2 * state.knobs.worlds:
+                self.worlds = size
+                self.variable(boolean(state), params)
 
     def define(self) -> None:
         state = self.state
@@ -67,7 +78,7 @@ class WithDefines(WithBodies):
         """A stable group with too many atoms is a least one: each atom doubles the candidates."""
         atoms = sum(len(params.instances) for params in shapes)
         size = self.worlds * 2**atoms
-        if self.guessed + atoms > ATOMS or size > 3 * self.state.knobs.worlds:
+        if self.guessed + atoms > ATOMS or size > 6 * self.state.knobs.worlds:
             group.stable = False
         if group.stable:
             self.guessed += atoms
@@ -107,6 +118,8 @@ class WithDefines(WithBodies):
 
     def over(self, domains: list[Dom]) -> Parameters:
         state = self.state
+        if not domains:
+            return Parameters(ast.NO_PARAMS, [], [], [()])
         names = fresh(state, self.ctx(), len(domains))
         pairs = list(zip(names, domains, strict=True))
         trees = tuple(ast.Binder((ident(n),), d.tree) for n, d in pairs)
@@ -137,7 +150,7 @@ class WithDefines(WithBodies):
         params = self.over([dom, dom])
         x, y = (ast.Name(s.name) for s in params.symbols)
         ctx = self.outside(group).bind(params.symbols)
-        body = joined("and", [call(target.name, x), self.bool_expr(ctx, 2)])
+        body = joined("and", [call(target.name, x), self.plain(ctx, 2)])
         return [
             self.declare_rule(none, start, None),
             self.declare_rule(params, call(target.name, y), body),
@@ -152,7 +165,7 @@ class WithDefines(WithBodies):
             return []
         rules = []
         for here in ordered:
-            there = self.state.pick(ordered)
+            there = self.state.pick([s for s in ordered if s.params[0].type == here.params[0].type])
             params = self.over([here.params[0]])
             x = ast.Name(params.symbols[0].name)
             step = call(self.state.pick(("next", "next", "prev")), x)
@@ -176,16 +189,14 @@ class WithDefines(WithBodies):
         for here, there in zip(chosen, [*chosen[1:], chosen[0]], strict=True):
             body: Any = there if self.state.chance(0.2) else ast.Unary("not", there)
             if self.state.chance(0.3):
-                body = joined("and", [body, self.bool_expr(self.outside(group), 1)])
+                body = joined("and", [body, self.plain(self.outside(group), 1)])
             rules.append(self.declare_rule(none, here, body))
         return rules
 
     def choice(self, group: Drawn) -> list[ast.Rule]:
         """`p(x) if not not p(x)`: each instance is free."""
         target = self.state.pick(group.symbols)
-        params = self.over(list(target.params[:2]))
-        if not target.params:
-            params = Parameters(ast.NO_PARAMS, [], [], [()])
+        params = self.over(list(target.params))
         atom = call(target.name, *(ast.Name(s.name) for s in params.symbols))
         return [self.declare_rule(params, atom, ast.Unary("not", ast.Unary("not", atom)))]
 
