@@ -28,6 +28,7 @@ def count_worlds(problem: Problem, assumed: Sequence[Term], budget: Budget) -> i
 
 def _required(problem: Problem, assumed: Sequence[Term], budget: Budget) -> Iterator[list[int]]:
     """The clauses of gates that worlds have to meet."""
+    yield from problem.stable()
     for instance, total in problem.constraints:
         budget.tick()
         yield from problem.clauses(total, instance)

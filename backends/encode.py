@@ -49,6 +49,7 @@ class Encoder:
         self.circuit = circuit
         self.ranges = ranges
         self.variables: dict[tuple[Symbol, Key], Variable] = {}
+        self.atoms: dict[Ref, int] = {}  # the gates of predicates that rules define
         self._rules: dict[tuple[str, object], Rule] = {}
         if overlay:
             from hlogic.backends.rules import OVERLAY
@@ -140,6 +141,9 @@ class Encoder:
         return TRUE if value in constant else FALSE  # type: ignore[operator]
 
     def _of_variable(self, kind: str, term: Ref, value: Any) -> int | Steps:
+        atom = self.atoms.get(term)
+        if atom is not None:
+            return atom if kind == "truth" or value else -atom
         gates = self.variable(term.symbol, leaf_key(term)).gates
         if kind == "ge":
             return chain(self, term, value)

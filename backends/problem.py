@@ -12,6 +12,7 @@ from hlogic.backends import assertions
 from hlogic.backends.circuit import Circuit
 from hlogic.backends.encode import Encoder
 from hlogic.backends.engine import Budget
+from hlogic.backends.fixpoint import Fixpoints
 from hlogic.backends.variables import Variable
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Bound, Instance, Key, Symbol, Term, Theory, View
@@ -32,6 +33,9 @@ class Problem:
         self._grounder = Grounder(theory, view)
         self._kleene = Kleene(self._grounder)
         self.encoder = Encoder(self.circuit, self._kleene.ranges, overlay)
+        self._fixpoints = Fixpoints(
+            theory, view, self._grounder, self._kleene, self.encoder, budget
+        )
         self.constraints: list[tuple[Instance, Term]] = []
         for instance in view.instances:
             if budget is not None:
@@ -48,9 +52,11 @@ class Problem:
     ) -> tuple[Term, Term]:
         """(T, F) of a Boolean term, (value, D) of another."""
         try:
-            return self._kleene.lower(self._grounder.ground(term, environment or {}, what))
+            lowered = self._kleene.lower(self._grounder.ground(term, environment or {}, what))
         except LimitError as limit:
             raise _naming(limit, what, instance) from None
+        self._fixpoints.complete()
+        return lowered
 
     def clauses(self, term: Term, instance: Instance | None = None) -> Iterator[list[int]]:
         """Clauses of gates that say that a total formula is true."""
@@ -59,6 +65,11 @@ class Problem:
             yield from assertions.clauses(self.encoder, term)
         except LimitError as limit:
             raise _naming(limit, what, instance) from None
+
+    def stable(self) -> Iterator[list[int]]:
+        """Clauses of gates that every world has to meet, whatever the constraints: the atoms of
+        stable groups are a stable model."""
+        return self._fixpoints.stable()
 
     def variables(self) -> Iterator[tuple[Symbol, Key, Variable]]:
         """Every free variable of the theory, made if it was not."""

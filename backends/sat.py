@@ -47,6 +47,8 @@ class SatSession:
         self._emitter = Emitter(self.problem.circuit, self._solver.add)
         self._axioms = 0
         self._fields: dict[Term, Field] = {}
+        for clause in self.problem.stable():
+            self._emitter.require(clause)
         for instance, total in self.problem.constraints:
             budget.tick()
             guard = None

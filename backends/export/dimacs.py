@@ -26,6 +26,8 @@ def dimacs_text(theory: Theory, view: View) -> str:
     for _, _, variable in variables:
         for clause in variable.axioms:
             emitter.require(clause)
+    for clause in problem.stable():
+        emitter.require(clause)
     for instance, total in problem.constraints:
         for clause in problem.clauses(total, instance):
             emitter.require(clause)

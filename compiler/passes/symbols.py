@@ -87,7 +87,7 @@ class Symbols:
         if places:
             found = self._candidates(symbol, args, places, fixed)
         else:
-            found = iter([tuple(fixed.values())])  # type: ignore[list-item]
+            found = iter([tuple(fixed.values())])  # type: ignore[arg-type]
         return (key for key in found if key in symbol.key_set)
 
     def _candidates(

@@ -1,0 +1,198 @@
+"""The rules of a `define`, grounded: one equation for each atom that is asked for.
+
+Inside its group an atom is plainly true or false, so there it stands as an atom *within*, which is
+total; the pass that lowers partiality then gives both readings of a body at once: T for what counts
+towards L, "not F" for what counts towards H. Where nothing is partial they are one term.
+
+In a stable group what is under the outermost `not` is read in the candidate model and stays as it
+is; what is outside is within. This is settled on the rule as written: grounding simplifies, and may
+take a double negation away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.ir import (
+    App,
+    Const,
+    Group,
+    Key,
+    Ref,
+    RuleInstance,
+    Spread,
+    Symbol,
+    Term,
+    Terms,
+    View,
+    below,
+    parts,
+)
+from hlogic.compiler.ops import DEFINED, NOT
+from hlogic.compiler.passes.ground import Grounder
+from hlogic.compiler.passes.kleene import Kleene
+from hlogic.compiler.passes.rewrites import is_undefined
+from hlogic.compiler.passes.symbols import leaf_key
+from hlogic.compiler.record import record
+from hlogic.compiler.sorts import BOOL
+
+Supports = list[tuple[RuleInstance, tuple[Term, ...]]]
+
+
+@record(eq=False)
+class Equation:
+    """A predicate's leaf, which its group reads as `atom`, is supported where `lower` is true (for
+    L, and in stable groups) or where `upper` is (for H): total terms over atoms within and what is
+    outside."""
+
+    leaf: Ref
+    atom: Ref
+    lower: Term
+    upper: Term
+    rules: tuple[RuleInstance, ...]
+
+
+class Equations:
+    """The equations of one view, each made once. A group's rules are looked through when the first
+    of its atoms is asked for, their bodies grounded as atoms need them."""
+
+    def __init__(self, view: View, grounder: Grounder, kleene: Kleene) -> None:
+        self.made: dict[Ref, Equation] = {}
+        self._view = view
+        self._grounder = grounder
+        self._kleene = kleene
+        self._within: dict[Symbol, Symbol] = {}
+        self._outside: dict[Symbol, Symbol] = {}
+        self._supports: dict[Group, dict[tuple[Symbol, Key], Supports]] = {}
+        self._bodies: dict[tuple[Group, Term], Term] = {}
+
+    def within(self, leaf: Ref) -> Ref:
+        """A predicate's leaf as its own group reads it."""
+        return self._grounder.make.pool.ref(self._inside(leaf.symbol), leaf.args)
+
+    def of(self, leaves: Iterable[Ref]) -> list[Equation]:
+        """The equations of some predicates' leaves and of all in the same groups that these need,
+        without those that an earlier call gave."""
+        new: list[Equation] = []
+        stack = list(leaves)
+        while stack:
+            leaf = stack.pop()
+            atom = self.within(leaf)
+            if atom in self.made:
+                continue
+            equation = self.made[atom] = self._equation(leaf, atom)
+            new.append(equation)
+            for term in below([equation.lower, equation.upper]):
+                if isinstance(term, Ref) and term.symbol in self._outside:
+                    outside = self._outside[term.symbol]
+                    stack.append(self._grounder.make.pool.ref(outside, term.args))
+        return new
+
+    def _inside(self, symbol: Symbol) -> Symbol:
+        made = self._within.get(symbol)
+        if made is None:
+            made = self._within[symbol] = Symbol(
+                "predicate",
+                symbol.name,
+                symbol.parameters,
+                symbol.domain,
+                symbol.type,
+                span=symbol.span,
+                keys=symbol.keys,
+                key_set=symbol.key_set,
+            )
+            self._outside[made] = symbol
+        return made
+
+    # ------------------------------------------------------------------ one atom
+
+    def _equation(self, leaf: Ref, atom: Ref) -> Equation:
+        assert leaf.symbol.group is not None
+        key = leaf_key(leaf)
+        supports = self._of_group(leaf.symbol.group).get((leaf.symbol, key), [])
+        make = self._kleene.make
+        lower: list[Term] = []
+        upper: list[Term] = []
+        for instance, args in supports:
+            try:
+                true, false = self._kleene.lower(self._fires(instance, args, key))
+            except LimitError as limit:
+                raise naming_rule(limit, instance) from None
+            lower.append(true)
+            upper.append(make.not_(false))
+        rules = tuple(instance for instance, _ in supports)
+        return Equation(leaf, atom, make.or_(*lower), make.or_(*upper), rules)
+
+    def _fires(self, instance: RuleInstance, args: Sequence[Term], key: Key) -> Term:
+        """`defined(e) and y == e and B`, ground."""
+        make = self._grounder.make
+        named: list[Term] = []
+        for arg, value in zip(args, key, strict=True):
+            if not isinstance(arg, Const):
+                same = make.eq(arg, make.const(value, arg.type))
+                named += (make.app(DEFINED, (arg,), BOOL), same)
+        body = self._body(instance)
+        ground = self._grounder.ground(body, instance.environment, f"rule {instance.id}")
+        return make.and_(*named, ground)
+
+    def _body(self, instance: RuleInstance) -> Term:
+        rule = instance.rule
+        group = rule.head.group
+        assert group is not None
+        made = self._bodies.get((group, rule.body))  # groups share terms
+        if made is None:
+            inside = {s: self._inside(s) for s in group.symbols}
+            pool = self._grounder.make.pool
+            made = self._bodies[group, rule.body] = read_within(
+                pool, rule.body, inside, group.stable
+            )
+        return made
+
+    def _of_group(self, group: Group) -> dict[tuple[Symbol, Key], Supports]:
+        """The rules that may support each atom, with their ground head arguments."""
+        found = self._supports.get(group)
+        if found is not None:
+            return found
+        found = self._supports[group] = {}
+        for instance in self._view.rules.get(group, ()):
+            rule = instance.rule
+            try:
+                args = tuple(
+                    self._grounder.ground(a, instance.environment, f"rule {instance.id}")
+                    for a in rule.args
+                )
+                if any(map(is_undefined, args)):
+                    continue
+                for key in self._grounder.keys_named(rule.head, args):
+                    found.setdefault((rule.head, key), []).append((instance, args))
+            except LimitError as limit:
+                raise naming_rule(limit, instance) from None
+        return found
+
+
+def naming_rule(limit: LimitError, instance: RuleInstance) -> LimitError:
+    """The limit's message with the rule it was met in."""
+    what = f"rule {instance.id}"
+    message = limit.message if limit.message.startswith(what) else f"{what}: {limit.message}"
+    span = instance.rule.span if limit.span is None else limit.span
+    return LimitError(message, limit.status, span)
+
+
+def read_within(pool: Terms, root: Term, inside: Mapping[Symbol, Symbol], stable: bool) -> Term:
+    """The term with the group's predicates read within, but in a stable group for those under the
+    outermost `not`."""
+    made: dict[int, Term] = {}
+    for term in below([root], lambda t: stable and isinstance(t, App) and t.op is NOT):
+        new = [made.get(part.id, part) for part in parts(term)]
+        match term:
+            case Ref(symbol=symbol):
+                made[term.id] = pool.ref(inside.get(symbol, symbol), new)
+            case App(op=op):
+                made[term.id] = pool.made(op, new, term.type)
+            case Spread(op=op, leading=leading, variables=variables):
+                n = len(leading)
+                made[term.id] = pool.spread(op, new[:n], variables, new[n:])
+            case _:
+                made[term.id] = term
+    return made.get(root.id, root)
