@@ -164,13 +164,17 @@ class WithBodies(WithMacros):
 
     def positive_macro(self, ctx: Ctx, group: Drawn) -> Any:
         """`any_(p, S)` or `many_(p, S) >= k`, whose body reads the predicate."""
+        if group.partial:
+            return None
         visible = {s.name for s in ctx.symbols}
         names = [n for n in ("any_", "many_") if n in visible]
         fits = [
             (s, name)
             for s in group.symbols
             for name, dom in self.state.named.items()
-            if len(s.params) == 1 and s.total and set(dom.values) <= set(s.params[0].values)
+            if len(s.params) == 1
+            and dom.type == s.params[0].type
+            and set(dom.values) <= set(s.params[0].values)
         ]
         if not names or not fits:
             return None
