@@ -141,7 +141,7 @@ def test_undefined_ask_is_a_finding(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "status"), [(("--limit", "10"), "partial"), (("--timeout", "0.2"), "timeout")]
+    ("option", "status"), [(("--limit", "10"), "limit"), (("--timeout", "0.2"), "timeout")]
 )
 def test_limits_are_told(folder: Path, option: tuple[str, str], status: str) -> None:
     (folder / "long.hlogic").write_text(LONG)
