@@ -141,13 +141,14 @@ def test_undefined_ask_is_a_finding(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "status"), [(("--limit", "10"), "partial"), (("--timeout", "0.2"), "timeout")]
+    ("option", "status", "word"),
+    [(("--limit", "10"), "partial", "LIMIT"), (("--timeout", "0.2"), "timeout", "TIMEOUT")],
 )
-def test_limits_are_told(folder: Path, option: tuple[str, str], status: str) -> None:
+def test_limits_are_told(folder: Path, option: tuple[str, str], status: str, word: str) -> None:
     (folder / "long.hlogic").write_text(LONG)
     result = run("solve", "long.hlogic", "--ask", "all", "--engine", "sat", *option)
     assert result.exit_code == 3
-    assert f"{status.upper()}: " in result.stdout
+    assert f"{word}: " in result.stdout
     result = run("solve", "long.hlogic", "--ask", "all", "--engine", "sat", "--json", *option)
     assert result.exit_code == 3
     assert document(result.stdout)["answers"][0]["status"] == status

@@ -9,7 +9,7 @@
         李明  王芳
         (1 row)
 
-What is not a whole answer says so in capitals: ERROR, PARTIAL, TIMEOUT, MEMORY, INTERRUPTED.
+What is not a whole answer says so in capitals: ERROR, LIMIT, TIMEOUT, MEMORY, INTERRUPTED.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hlogic.render.diagnostics import clean
 
 _STATUS = {
     "error": "ERROR",
-    "partial": "PARTIAL",
+    "partial": "LIMIT",
     "timeout": "TIMEOUT",
     "memory": "MEMORY",
     "interrupted": "INTERRUPTED",
