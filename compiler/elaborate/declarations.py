@@ -252,21 +252,28 @@ class Declarations:
         symbol.body = body
 
     def _infer(self, declared: ast.Derive, symbol: Symbol) -> None:
-        """Type a derived term without a domain: from no type upward until nothing changes."""
+        """Type a derived term without a domain, whatever scope it is read in: from no type upward
+        until nothing changes."""
         if symbol.name in self._inferring:
             return
         self._inferring.add(symbol.name)
         try:
             for _ in range(_ROUNDS):
-                found = self.expressions.term(declared.body, self._environments[symbol.name]).type
-                wider = join(symbol.type, found)
-                if wider is None or wider == symbol.type:
+                before = symbol.type
+                for body in (declared.body, *self._replacements(symbol.name)):
+                    found = self.expressions.term(body, self._environments[symbol.name]).type
+                    symbol.type = join(symbol.type, found) or symbol.type
+                if symbol.type == before:
                     break
-                symbol.type = wider
         except HlogicError:
             pass  # said when the body is elaborated for good
         finally:
             self._inferring.discard(symbol.name)
+
+    def _replacements(self, name: str) -> list[ast.Expr]:
+        """The bodies that scopes give a derived term instead of its own."""
+        operations = [o for scope in self._names.scopes.values() for o in scope.operations]
+        return [o.body for o in operations if isinstance(o, ast.Replace) and o.target.name == name]
 
     def _settle_types(self, declared: list[Declared]) -> None:
         """Infer again what was typed while another type was still open."""
