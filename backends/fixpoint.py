@@ -21,6 +21,7 @@ from hlogic.backends.circuit import FALSE, Circuit
 from hlogic.backends.components import components
 from hlogic.backends.encode import Encoder
 from hlogic.backends.engine import Budget
+from hlogic.backends.loops import Loop
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Group, Key, Ref, Symbol, Theory, View
 from hlogic.compiler.passes.equations import Equation, Equations, naming_rule
@@ -28,6 +29,7 @@ from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.kleene import Kleene
 from hlogic.compiler.passes.symbols import leaf_key
 
+UNROLLED = 20_000  # gates up to which a component is unrolled even where it need not be
 MAX_GATES = 2_000_000  # that one component may come to
 
 
@@ -42,11 +44,14 @@ class Fixpoints:
         kleene: Kleene,
         encoder: Encoder,
         budget: Budget | None,
+        lazy: bool,
     ) -> None:
         self._theory = theory
         self._kleene = kleene
         self._encoder = encoder
         self._budget = budget
+        self._lazy = lazy
+        self.loops: list[Loop] = []  # components left to the session, if it is `lazy`
         self._equations = Equations(view, grounder, kleene)
         self._places: dict[Ref, int] = {}  # the input that stands for an atom within
         self._unfolded = Unfolded(encoder.circuit)
@@ -157,6 +162,8 @@ class Fixpoints:
         if not cyclic:
             return unfolded.replaced(wanted, known)
         before = unfolded.replaced(wanted, ChainMap[int, Any](dict.fromkeys(part), known))
+        if self._lazy and len(part) * unfolded.size(before.values()) > UNROLLED:
+            return self._left(before)
         value = dict.fromkeys(part, FALSE)
         size = len(unfolded.circuit.operands)
         for done in range(1, len(part) + 1):
@@ -177,6 +184,16 @@ class Fixpoints:
                     ),
                     rule,
                 )
+        return value
+
+    def _left(self, gates: Mapping[int, int]) -> dict[int, int]:
+        """A component for the session: its atoms are inputs, and what their equations come to is
+        checked in each model. In a stable group they are not the atoms' variables, which their
+        equations read under `not`, but are to equal them."""
+        circuit = self._encoder.circuit
+        value = {place: circuit.input() for place in gates}
+        solved = self._unfolded.replaced(gates, value)
+        self.loops.append(Loop(circuit, {value[p]: solved[p] for p in gates}))
         return value
 
 
@@ -208,6 +225,10 @@ class Unfolded:
                     seen.add(n)
                     stack.append(n)
         return sorted(seen)
+
+    def size(self, gates: Iterable[int]) -> int:
+        """How many nodes depend on places."""
+        return len(self._cone(gates))
 
     def below(self, gate: int) -> list[int]:
         """The places below a gate."""

@@ -13,6 +13,7 @@ from hlogic.backends.circuit import Circuit
 from hlogic.backends.encode import Encoder
 from hlogic.backends.engine import Budget
 from hlogic.backends.fixpoint import Fixpoints
+from hlogic.backends.loops import Loop
 from hlogic.backends.variables import Variable
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Bound, Instance, Key, Symbol, Term, Theory, View
@@ -25,7 +26,12 @@ class Problem:
     """One view, encoded into one circuit. `constraints` are its instances as total formulas."""
 
     def __init__(
-        self, theory: Theory, view: View, budget: Budget | None = None, overlay: bool = True
+        self,
+        theory: Theory,
+        view: View,
+        budget: Budget | None = None,
+        overlay: bool = True,
+        lazy: bool = False,
     ) -> None:
         self.theory = theory
         self.view = view
@@ -34,7 +40,7 @@ class Problem:
         self._kleene = Kleene(self._grounder)
         self.encoder = Encoder(self.circuit, self._kleene.ranges, overlay)
         self._fixpoints = Fixpoints(
-            theory, view, self._grounder, self._kleene, self.encoder, budget
+            theory, view, self._grounder, self._kleene, self.encoder, budget, lazy
         )
         self.constraints: list[tuple[Instance, Term]] = []
         for instance in view.instances:
@@ -70,6 +76,12 @@ class Problem:
         """Clauses of gates that every world has to meet, whatever the constraints: the atoms of
         stable groups are a stable model."""
         return self._fixpoints.stable()
+
+    @property
+    def loops(self) -> list[Loop]:
+        """Recursive components left to the session, which are met while terms are lowered; there
+        are none unless the problem is `lazy`."""
+        return self._fixpoints.loops
 
     def variables(self) -> Iterator[tuple[Symbol, Key, Variable]]:
         """Every free variable of the theory, made if it was not."""

@@ -10,7 +10,16 @@ from collections.abc import Iterator, Sequence
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.cnf import Emitter
 from hlogic.backends.engine import Budget, Row, Session
-from hlogic.backends.fields import Choice, Constant, Field, Members, Model, choice, field_of
+from hlogic.backends.fields import (
+    Choice,
+    Constant,
+    Field,
+    Members,
+    Model,
+    choice,
+    field_of,
+    true_in,
+)
 from hlogic.backends.fields import Row as TupleField
 from hlogic.backends.problem import Problem
 from hlogic.backends.solver import Solver
@@ -40,9 +49,12 @@ class SatSession:
         selectable: bool = False,
         overlay: bool = True,
     ) -> None:
-        self.problem = Problem(theory, view, budget, overlay)
+        self.problem = Problem(theory, view, budget, overlay, lazy=True)
+        self._counted: Problem | None = None  # for counting, where this one has loops
+        self._loops = 0
         self.selectors: dict[str, int] = {}
         self._budget = budget
+        self._overlay = overlay
         self._solver = Solver(budget)
         self._emitter = Emitter(self.problem.circuit, self._solver.add)
         self._axioms = 0
@@ -59,7 +71,12 @@ class SatSession:
         self._sync()
 
     def _sync(self) -> None:
-        """Assert that each variable that came into use has exactly one value."""
+        """Assert what came into use: that each variable has exactly one value, and that atoms of
+        recursive components equal their equations."""
+        for loop in self.problem.loops[self._loops :]:
+            for clause in loop.completion():
+                self._emitter.require(clause)
+        self._loops = len(self.problem.loops)
         made = list(self.problem.encoder.variables.values())
         for variable in made[self._axioms :]:
             for clause in variable.axioms:
@@ -70,8 +87,23 @@ class SatSession:
 
     def solve(self, literals: Sequence[int]) -> Model | None:
         """A model in which the literals are true, or None."""
-        self._sync()
-        return self._solver.solve(literals)
+        while True:
+            self._sync()
+            model = self._solver.solve(literals)
+            if model is None or self._founded(model):
+                return model
+
+    def _founded(self, model: Model) -> bool:
+        """Whether a model's recursive components are least fixed points; what is wrong with them
+        is forbidden."""
+        founded = True
+        for loop in self.problem.loops:
+            atoms = loop.unfounded(lambda g: true_in(model, self._emitter.literal(g)))
+            if atoms:
+                founded = False
+                for clause in loop.supported(atoms):
+                    self._emitter.require(clause)
+        return founded
 
     def blamed(self) -> list[int]:
         """After a `solve` without a model: assumptions that have none together with the rest."""
@@ -140,7 +172,12 @@ class SatSession:
     def count(self, assumed: Sequence[Term]) -> int:
         from hlogic.backends.count import count_worlds
 
-        return count_worlds(self.problem, assumed, self._budget)
+        for term in assumed:
+            self.problem.lower(term)
+        if self.problem.loops and self._counted is None:
+            whole = self.problem
+            self._counted = Problem(whole.theory, whole.view, self._budget, self._overlay)
+        return count_worlds(self._counted or self.problem, assumed, self._budget)
 
     # ------------------------------------------------------------------ least values
 

@@ -37,7 +37,7 @@ class WithScopes(WithDefines):
             (1, self.assume_family),
         ]  # fmt: skip
         if self.drawn:
-            makers += [(5, self.disable), (5, self.add_rule)]
+            makers += [(5, self.disable), (5, self.add_rule), (4, self.retract_citing)]
         for _ in range(state.pick((0, 1, 1, 2, 2, 3, 4))):
             (maker,) = state.rnd.choices([m for _, m in makers], [w for w, _ in makers])
             maker(draft)

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from hlogic.backends import count
+from hlogic.backends import count, fixpoint
 from hlogic.backends.budget import Budget
 from hlogic.backends.export.dimacs import dimacs_text
 from hlogic.backends.sat import SatSession
@@ -244,3 +244,10 @@ def test_random_programs_have_what_they_are_to_test() -> None:
         partial += any(v is UNDEFINED for w in worlds for v in w.values())
         assert below([r.rule.body for rules in program.rules.values() for r in rules])
     assert min(none, many, partial) > 10, (none, many, partial)
+
+
+@pytest.mark.parametrize("seed", range(400, 600))
+def test_recursion_left_to_the_session(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every component checked model by model, as only large ones are."""
+    monkeypatch.setattr(fixpoint, "UNROLLED", -1)
+    test_rules_mean_their_fixed_points(seed, monkeypatch)
