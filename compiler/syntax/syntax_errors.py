@@ -39,6 +39,8 @@ FOREIGN_SIGNS: dict[str, tuple[str, str]] = {
 FULL_WIDTH: dict[str, str] = {
     **{chr(ord(c) + 0xFEE0): c for c in "!%()*+,-./:;<=>@[]{}|\"'#&~^\\?$`"},
     **{"＝＝": "==", "！＝": "!=", "＜＝": "<=", "＞＝": ">=", "！": "not", "／": "//"},
+    **{"＝=": "==", "！=": "!=", "＜=": "<=", "＞=": ">="},
+    **{"=＝": "==", "!＝": "!=", "<＝": "<=", ">＝": ">="},
     **{"。": "", "、": ",", "【": "[", "】": "]"},
     **{"“": '"', "”": '"', "‘": "'", "’": "'", "『": '"', "』": '"', "《": '"', "》": '"'},
 }  # fmt: skip
@@ -118,7 +120,8 @@ SLIPS: tuple[Slip, ...] = (
     Slip("misspelt", "did you mean `implies`?", ("constraint c: x implie x",)),
     Slip("misspelt", "did you mean `and`?", ("constraint c: x AND x",)),
     Slip("unclosed", "the string is not closed",
-         ('background "abc', "claim c 'abc\nvar y: bool", 'background """abc', "background 「abc")),
+         ('background "abc', 'background "abc，\n“好”，“坏”。\nso "it" goes"\nvar y: bool',
+          "claim c 'abc\nvar y: bool", 'background """abc', "background 「abc")),
     Slip("unclosed", "expected , or } before var", ("sort A { a, b\nvar y: A",)),
     Slip("unclosed", "before the end of the file",
          ("constraint c: (x and x", "scope s { retract c")),
