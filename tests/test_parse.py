@@ -19,6 +19,7 @@ from hlogic.compiler.syntax.syntax_errors import (
     CONFUSED,
     FOREIGN_SIGNS,
     FOREIGN_WORDS,
+    FORMS,
     FULL_WIDTH,
     SLIPS,
     Confused,
@@ -238,6 +239,20 @@ def test_what_a_foreign_comment_says_is_no_mistake() -> None:
     assert [(d.line, d.code) for d in mistakes(text)] == [
         (3, "single-equals"), (3, "foreign-comment"), (4, "single-equals"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda s: s.snippets[0][:30])
+def test_a_form_written_another_way_is_one_mistake(form: Slip) -> None:
+    for snippet in form.snippets:
+        found, other = mistakes(f"{ITEM}{snippet}\nvar where: bool")
+        assert (found.code, other.code) == (form.code, "reserved-word")
+        assert form.says in found.message
+
+
+@pytest.mark.parametrize("text", ["max(a b, c)", "sum(x im S: x)", "count(x in S, y)", "max()"])
+def test_what_is_no_list_of_operands_is_said_otherwise(text: str) -> None:
+    first, *_ = mistakes(f"{ITEM}constraint c: {text} == 1")
+    assert " of {" not in first.message
 
 
 def test_a_string_left_open_over_lines_is_one_mistake() -> None:

@@ -14,6 +14,7 @@ from hlogic.compiler.diagnostics import Label
 from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
 from hlogic.compiler.syntax.expected import DECLARATIONS, describe, listed
+from hlogic.compiler.syntax.forms import CLOSING, Forms
 from hlogic.compiler.syntax.lexer import RESERVED, Token
 from hlogic.compiler.syntax.syntax_errors import CONFUSED, FOREIGN_WORDS
 from hlogic.compiler.syntax.tables import END
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 MAX_ERRORS = 100  # of one file: more help nobody
 MAX_MENDED = 20  # in one declaration; each is parsed once more, which must not add up
-CLOSING = {"(": ")", "{": "}", "[": "]"}
 
 
 class Recovery:
@@ -39,6 +39,7 @@ class Recovery:
         self._after_header = False
         self._respelt: set[int] = set()
         self._mended = 0
+        self._forms = Forms(self)
         self._lexical = sorted(d.span.start for d in parser.report.diagnostics)
 
     def begin(self, at: int) -> None:
@@ -70,13 +71,19 @@ class Recovery:
     def _swallowed(self, at: int) -> bool:
         """Whether what stood before a declaration was not finished, so that its keyword was read as
         a name: then that is where the mistake shows."""
-        column = self._column(self.declaration_at)
-        return at > self.declaration_at and self._starts(at, column)
+        return at > self.declaration_at and self.begins_declaration(at)
+
+    def begins_declaration(self, index: int) -> bool:
+        """Whether a token begins the declaration after this one."""
+        token = self.parser.tokens[index]
+        return token.kind in DECLARATIONS and self._starts(index, self._column(self.declaration_at))
 
     # ------------------------------------------------------------------ slips
 
     def _mend(self, at: int, token: Token, states: list[int]) -> bool:
         """Say what was meant and put it there, where that is plain."""
+        if self._forms.mend(at, states):
+            return True
         for confused in CONFUSED:
             if token.kind == confused.typed and self._fits(states, confused.meant):
                 self._error(confused.code, token, confused.message)
@@ -231,12 +238,18 @@ class Recovery:
 
     def _states_at(self, at: int) -> list[int]:
         """The parser's states before a token of this declaration, or the one after it."""
+        return self._read_again(at)[0]
+
+    def parses(self, at: int) -> bool:
+        """Whether this declaration is without a mistake up to a token."""
+        return self._read_again(at)[1]
+
+    def _read_again(self, at: int) -> tuple[list[int], bool]:
         parser = self.parser
         kept, parser.states = parser.states, self._first_states()
-        for index in range(self.declaration_at, at):
-            parser.advance(parser.word_kind(index))
+        taken = [parser.advance(parser.word_kind(i)) for i in range(self.declaration_at, at)]
         states, parser.states = parser.states, kept
-        return states
+        return states, all(taken)
 
     # ------------------------------------------------------------------ looking
 

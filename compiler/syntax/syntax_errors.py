@@ -144,3 +144,16 @@ SLIPS: tuple[Slip, ...] = (
     Slip("unknown-character", "has no meaning here", ("constraint c: $x", "constraint c: x\u200b")),
     Slip("limit", "the limit is 4000", (f"constraint c: n == {'7' * 4001}",)),
 )  # fmt: skip
+
+# What `forms` mends; each of these is one mistake.
+FORMS: tuple[Slip, ...] = (
+    Slip("syntax", "write max of { a, b }", ("constraint c: max(a, b) == 2",)),
+    Slip("syntax", "write max of { rank(x), 2 }", ("constraint c: 1 < max(rank(x), 2)",)),
+    Slip("syntax", "write sum of { f(x), -2, (a) }", ("constraint c: 1 < sum(f(x), -2, (a))",)),
+    Slip("syntax", "write count of { x == y, not z }",
+         ("constraint c: count(x == y, not z) < 2",)),
+    Slip("syntax", "write set of { a }", ("constraint c: x in set(a)",)),
+    Slip("syntax", "write all_different of { at(a), b, c }",
+         ("constraint c: all_different(at(a), b, c)",)),
+    Slip("syntax", "write exactly 1 of { x, y }", ("constraint c: exactly 1 (x, y)",)),
+)  # fmt: skip

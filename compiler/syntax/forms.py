@@ -1,0 +1,120 @@
+"""Whole forms written another way: a table without its domain, `max(a, b)`, `x is not y`, …
+
+What was meant is plain from more than the token that doesn't fit. Each method says how the form is
+written here, rewrites the tokens to that, and says whether it did; the declaration is then parsed
+once more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hlogic.compiler.source import Span
+from hlogic.compiler.syntax.lexer import Token, word_set
+
+if TYPE_CHECKING:
+    from hlogic.compiler.syntax.recover import Recovery
+
+CLOSING = {"(": ")", "{": "}", "[": "]"}
+LONGEST_SHOWN = 60
+_OF_OPERANDS = word_set("count sum min max all_different set")
+_CARDINAL = word_set("exactly at_least at_most")
+_BINDING = word_set(": in where default")
+
+
+class Forms:
+    """Belongs to one recovery."""
+
+    def __init__(self, recovery: Recovery) -> None:
+        self.recovery = recovery
+        self.source = recovery.parser.source
+        self.tokens = recovery.parser.tokens
+
+    def mend(self, at: int, states: list[int]) -> bool:
+        """Say what was meant around this token and put it there, where that is plain."""
+        return self._operands(at)
+
+    # ------------------------------------------------------------------ operands in parentheses
+
+    def _operands(self, at: int) -> bool:
+        """`max(a, b)`: parentheses hold binders, braces hold operands."""
+        opening = self._innermost_open(at)
+        if opening is None or self.tokens[opening].kind != "(":
+            return False
+        word = opening - 1
+        if self.tokens[word].kind in ("INT", "NAME"):
+            word -= 1
+            if self.tokens[word].kind not in _CARDINAL:
+                return False
+        elif self.tokens[word].kind not in _OF_OPERANDS:
+            return False
+        closing = self._closing(opening)
+        if closing is None or closing == opening + 1:
+            return False
+        if any(self.tokens[i].kind in _BINDING for i in self._flat(opening, closing)):
+            return False
+        kept = self.tokens[opening : closing + 1]
+        first, last = kept[0], kept[-1]
+        self.tokens[opening : closing + 1] = [
+            Token("of", first.start, first.start, "of"),
+            Token("{", first.start, first.end),
+            *kept[1:-1],
+            Token("}", last.start, last.end),
+        ]
+        if not self.recovery.parses(closing + 2):
+            self.tokens[opening : closing + 2] = kept
+            return False
+        head = self._text(self.tokens[word].start, first.start)
+        shown = f"{head} of {{ {self._text(first.end, last.start)} }}"
+        message = f"`{head}(…)` is about binders, as in `x in S`; write {shown}"
+        self._error("syntax", self.tokens[word].start, last.end, message)
+        return True
+
+    # ------------------------------------------------------------------ looking
+
+    def _innermost_open(self, at: int) -> int | None:
+        """The bracket of this declaration that is open before a token."""
+        open_: list[int] = []
+        for index in range(self.recovery.declaration_at, at):
+            kind = self.tokens[index].kind
+            if kind in CLOSING:
+                open_.append(index)
+            elif kind in CLOSING.values() and open_:
+                open_.pop()
+        return open_[-1] if open_ else None
+
+    def _closing(self, opening: int) -> int | None:
+        """The partner of a bracket, if it comes before the next declaration."""
+        open_: list[str] = []
+        for index in range(opening, len(self.tokens)):
+            kind = self.tokens[index].kind
+            if kind in CLOSING:
+                open_.append(CLOSING[kind])
+            elif kind in CLOSING.values():
+                if open_.pop() != kind:
+                    return None
+                if not open_:
+                    return index
+            elif self.recovery.begins_declaration(index):
+                return None
+        return None
+
+    def _flat(self, opening: int, closing: int) -> list[int]:
+        """The tokens between two brackets that stand in no inner ones."""
+        found: list[int] = []
+        depth = 0
+        for index in range(opening + 1, closing):
+            kind = self.tokens[index].kind
+            depth -= kind in CLOSING.values()
+            if depth == 0:
+                found.append(index)
+            depth += kind in CLOSING
+        return found
+
+    def _text(self, start: int, end: int) -> str:
+        """A piece of the source on one line; `…` where it is long."""
+        text = " ".join(self.source.text[start:end].split())
+        return text if len(text) <= LONGEST_SHOWN and "#" not in text else "…"
+
+    def _error(self, code: str, start: int, end: int, message: str) -> None:
+        self.recovery.parser.report.error(code, Span(self.source, start, end), message)
