@@ -19,6 +19,7 @@ CLOSING = {"(": ")", "{": "}", "[": "]"}
 LONGEST_SHOWN = 60
 _OF_OPERANDS = word_set("count sum min max all_different set")
 _CARDINAL = word_set("exactly at_least at_most")
+_ENTRY_SIGNS = word_set(": = implies")
 _BINDING = word_set(": in where default")
 
 
@@ -32,7 +33,68 @@ class Forms:
 
     def mend(self, at: int, states: list[int]) -> bool:
         """Say what was meant around this token and put it there, where that is plain."""
+        declaration = self.tokens[self.recovery.declaration_at].kind
+        if declaration == "table" and (self._no_domain(at, states) or self._entries(at)):
+            return True
         return self._operands(at)
+
+    # ------------------------------------------------------------------ tables
+
+    def _no_domain(self, at: int, states: list[int]) -> bool:
+        """`table fee(Guest) = { mei: 3 }`"""
+        opening = at + (self.tokens[at].kind == "=")
+        if self.tokens[opening].kind != "{" or not self.recovery.fits(states, ":"):
+            return False
+        closing = None if self._innermost_open(at) else self._closing(opening)
+        if closing is None:
+            return False
+        name = self.tokens[self.recovery.declaration_at + 1]
+        head = self._text(name.start, self.tokens[at - 1].end)
+        message = f"a table states its domain: {head}: {self._domain(opening, closing)} = {{…}}"
+        place = self.tokens[at]
+        self._error("syntax", place.start, place.end, message)
+        meant = [Token(":", place.start, place.start), Token("NAME", place.start, place.start, "_")]
+        self.tokens[at:opening] = [*meant, Token("=", place.start, place.start)]
+        return True
+
+    def _domain(self, opening: int, closing: int) -> str:
+        """What the entries of a table need: bare keys are true; `S` where it takes a sort."""
+        values: list[str] = []
+        flat = self._flat(opening, closing)
+        for index in [i for i in flat if self.tokens[i].kind in _ENTRY_SIGNS]:
+            end = next((i for i in flat if i > index and self.tokens[i].kind == ","), closing)
+            values.append(self._text(self.tokens[index].end, self.tokens[end].start))
+        if values and self.tokens[closing + 1].kind == "default":
+            default = self.tokens[closing + 2]
+            values.append(self._text(default.start, default.end))
+        if all(value in ("true", "false") for value in values):
+            return "bool"
+        if all(value.isdecimal() for value in values):
+            return f"0..{max(values, key=lambda v: (len(v), v))}"
+        return "S"
+
+    def _entries(self, at: int) -> bool:
+        """`{ mei = 3 }`, in all entries at once."""
+        opening = self._innermost_open(at)
+        if self.tokens[at].kind != "=" or opening is None:
+            return False
+        if self.tokens[opening].kind != "{" or self.tokens[opening - 1].kind != "=":
+            return False
+        closing = self._closing(opening)
+        if closing is None:
+            return False
+        flat = self._flat(opening, closing)
+        commas = [opening, *(i for i in flat if self.tokens[i].kind == ","), closing]
+        before = max(i for i in commas if i < at)
+        after = min(i for i in commas if i > at)
+        key = self._text(self.tokens[before].end, self.tokens[at].start)
+        value = self._text(self.tokens[at].end, self.tokens[after].start)
+        message = f"an entry has a colon; write {key}: {value}"
+        self._error("equals-for-colon", self.tokens[at].start, self.tokens[at].end, message)
+        for index in flat:
+            if self.tokens[index].kind == "=":
+                self.tokens[index].kind = ":"
+        return True
 
     # ------------------------------------------------------------------ operands in parentheses
 

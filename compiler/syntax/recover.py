@@ -85,11 +85,11 @@ class Recovery:
         if self._forms.mend(at, states):
             return True
         for confused in CONFUSED:
-            if token.kind == confused.typed and self._fits(states, confused.meant):
+            if token.kind == confused.typed and self.fits(states, confused.meant):
                 self._error(confused.code, token, confused.message)
                 token.kind = confused.meant
                 return True
-        if token.kind in RESERVED and self._fits(states, "NAME") and not self._fits(states, "true"):
+        if token.kind in RESERVED and self.fits(states, "NAME") and not self.fits(states, "true"):
             message = f"`{token.kind}` is a reserved word and can't be a name"
             self._error("reserved-word", token, message)
             token.kind = "NAME"
@@ -102,7 +102,7 @@ class Recovery:
         if not word or token.kind in ("INT", "STRING"):
             return False
         meant, message = FOREIGN_WORDS.get(word.lower(), ("", ""))
-        if meant and self._fits(states, meant):
+        if meant and self.fits(states, meant):
             self._error("foreign-word", token, message)
             token.kind = meant
             return True
@@ -162,7 +162,7 @@ class Recovery:
         comma, word = at - 2, tokens[at - 1].kind
         if comma <= self.declaration_at or tokens[comma].kind != ",":
             return False
-        if word not in self.parser.words or not self._fits(self._states_at(at - 1), "NAME"):
+        if word not in self.parser.words or not self.fits(self._states_at(at - 1), "NAME"):
             return False
         after = self.parser.after(self._states_at(comma), word)
         if after is None or not self.parser.fits(after, tokens[at].kind):
@@ -253,7 +253,7 @@ class Recovery:
 
     # ------------------------------------------------------------------ looking
 
-    def _fits(self, states: list[int], kind: str) -> bool:
+    def fits(self, states: list[int], kind: str) -> bool:
         return self.parser.after(states, kind) is not None
 
     def _accepted(self, states: list[int]) -> list[str]:

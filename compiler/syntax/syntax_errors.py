@@ -147,6 +147,20 @@ SLIPS: tuple[Slip, ...] = (
 
 # What `forms` mends; each of these is one mistake.
 FORMS: tuple[Slip, ...] = (
+    Slip("syntax", "a table states its domain: near(Van, Van): bool = {…}",
+         ("table near(Van, Van) = { (red, blue) }", "table near(Van, Van) { (red, blue) }")),
+    Slip("syntax", "a table states its domain: fee(Guest): 0..12 = {…}",
+         ("table fee(Guest) = { mei: 3, (bo): 12 } default 0", "table fee(Guest) = { a: 12 }")),
+    Slip("syntax", "a table states its domain: t(n in N where n > 1): bool = {…}",
+         ("table t(n in N where n > 1) = { 2: true, 3: false }",)),
+    Slip("syntax", "a table states its domain: fee: S = {…}",
+         ("table fee = { mei: low, bo: high }",)),
+    Slip("equals-for-colon", "write mei: 3",
+         ("table fee(G): 0..9 = { mei = 3 }", "table fee(G): 0..9 = { mei = 3, bo = 4, }")),
+    Slip("equals-for-colon", "write (mei, bo): f(3)",
+         ("table fee(G, G): 0..9 = { a: 1, (mei, bo) = f(3), c: 2 }",)),
+    Slip("arrow-for-colon", "write mei: 3",
+         ("table fee(G): 0..9 = { mei -> 3 }", "table fee(G): 0..9 = { mei => 3, bo => 4 }")),
     Slip("syntax", "write max of { a, b }", ("constraint c: max(a, b) == 2",)),
     Slip("syntax", "write max of { rank(x), 2 }", ("constraint c: 1 < max(rank(x), 2)",)),
     Slip("syntax", "write sum of { f(x), -2, (a) }", ("constraint c: 1 < sum(f(x), -2, (a))",)),
