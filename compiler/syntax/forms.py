@@ -36,7 +36,72 @@ class Forms:
         declaration = self.tokens[self.recovery.declaration_at].kind
         if declaration == "table" and (self._no_domain(at, states) or self._entries(at)):
             return True
-        return self._operands(at)
+        if declaration == "sort" and self._colon_before_labels(at):
+            return True
+        return self._is(at, states) or self._text_as_value(at, states) or self._operands(at)
+
+    # ------------------------------------------------------------------ small forms
+
+    def _colon_before_labels(self, at: int) -> bool:
+        """`sort Seat: ordered { … }`"""
+        after = at + 1
+        while self.tokens[after].kind in ("ordered", "open", "distinct"):
+            after += 1
+        colon = self.tokens[at]
+        if colon.kind != ":" or self.tokens[after].kind != "{" or self._innermost_open(at):
+            return False
+        head = self._text(self.tokens[self.recovery.declaration_at].start, colon.start)
+        words = self._text(colon.end, self.tokens[after].start)
+        message = f"labels follow without a colon; write {' '.join([head, *words.split()])} {{…}}"
+        self._error("syntax", colon.start, colon.end, message)
+        del self.tokens[at]
+        return True
+
+    def _is(self, at: int, states: list[int]) -> bool:
+        """`x is not y`, `x is in S`, `x is not in S`"""
+        word = self.tokens[at]
+        if str(word.value).lower() != "is" or not self.recovery.fits(states, "!="):
+            return False
+        kinds = [self.tokens[at + 1].kind]
+        if kinds == ["not"]:
+            kinds += [self.tokens[at + 2].kind]
+        if kinds in (["in"], ["not", "in"]):
+            meant, shown = None, f"`{' '.join(kinds)}`"
+        elif kinds[0] == "not":
+            meant, shown, kinds = "!=", "!=", ["not"]
+        else:
+            return False
+        message = f"write {shown} for {' '.join(['is', *kinds])}"
+        self._error("foreign-word", word.start, self.tokens[at + len(kinds)].end, message)
+        self.tokens[at : at + 1 + (meant is not None)] = (
+            [Token(meant, word.start, word.end)] if meant else []
+        )
+        return True
+
+    def _text_as_value(self, at: int, states: list[int]) -> bool:
+        """`at(mei) == "一号"`, where the text may be the alias of a label."""
+        token = self.tokens[at]
+        if token.kind != "STRING" or not self.recovery.fits(states, "true"):
+            return False
+        if self.recovery.blamed_on_lexer(token):
+            return False
+        near = self._label_with_alias(str(token.value))
+        message = "a text is no value" + (f"; did you mean {near}?" if near else "")
+        self._error("value-expected", token.start, token.end, message)
+        self.tokens[at] = Token("NAME", token.start, token.end, near or "_")
+        return True
+
+    def _label_with_alias(self, alias: str) -> str | None:
+        """The name in braces that bears this alias: `{ s1 "一号" | "1号" }`."""
+        for index, token in enumerate(self.tokens):
+            if token.kind == "STRING" and token.value == alias:
+                while (
+                    self.tokens[index - 1].kind == "|" and self.tokens[index - 2].kind == "STRING"
+                ):
+                    index -= 2
+                if self.tokens[index - 1].kind == "NAME" and self.tokens[index - 2].kind in "{,":
+                    return str(self.tokens[index - 1].value)
+        return None
 
     # ------------------------------------------------------------------ tables
 

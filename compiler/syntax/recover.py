@@ -64,7 +64,7 @@ class Recovery:
             self._drop_to_declaration()
             return self.declaration_at
         self._mended = 0
-        if not self._blamed_on_lexer(token):
+        if not self.blamed_on_lexer(token):
             self._explain(at, states)
         return self._next_declaration(at)
 
@@ -280,7 +280,7 @@ class Recovery:
                 open_.pop()
         return open_[-1] if open_ else None
 
-    def _blamed_on_lexer(self, token: Token) -> bool:
+    def blamed_on_lexer(self, token: Token) -> bool:
         begin = self.parser.tokens[self.declaration_at].start
         return any(begin <= start <= token.end for start in self._lexical)
 
