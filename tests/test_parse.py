@@ -19,6 +19,7 @@ from hlogic.compiler.syntax.syntax_errors import (
     CONFUSED,
     FOREIGN_SIGNS,
     FOREIGN_WORDS,
+    FORMS,
     FULL_WIDTH,
     SLIPS,
     Confused,
@@ -215,6 +216,14 @@ def test_full_width_signs_are_named(sign: str) -> None:
     assert first.code == "full-width"
 
 
+@pytest.mark.parametrize(
+    "sign", [s for s in FULL_WIDTH if FULL_WIDTH[s] in ("==", "!=", "<=", ">=")]
+)
+def test_half_wide_comparisons_are_read_whole(sign: str) -> None:
+    (only,) = mistakes(f"{ITEM}constraint c: x {sign} x")
+    assert only.message == f"full-width {sign} ; write {FULL_WIDTH[sign]}"
+
+
 @pytest.mark.parametrize("word", FOREIGN_WORDS)
 def test_foreign_words(word: str) -> None:
     meant, message = FOREIGN_WORDS[word]
@@ -230,6 +239,43 @@ def test_what_a_foreign_comment_says_is_no_mistake() -> None:
     assert [(d.line, d.code) for d in mistakes(text)] == [
         (3, "single-equals"), (3, "foreign-comment"), (4, "single-equals"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda s: s.snippets[0][:30])
+def test_a_form_written_another_way_is_one_mistake(form: Slip) -> None:
+    for snippet in form.snippets:
+        found, other = mistakes(f"{ITEM}{snippet}\nvar where: bool")
+        assert (found.code, other.code) == (form.code, "reserved-word")
+        assert form.says in found.message
+
+
+@pytest.mark.parametrize("text", ["max(a b, c)", "sum(x im S: x)", "count(x in S, y)", "max()"])
+def test_what_is_no_list_of_operands_is_said_otherwise(text: str) -> None:
+    first, *_ = mistakes(f"{ITEM}constraint c: {text} == 1")
+    assert " of {" not in first.message
+
+
+def test_a_string_left_open_over_lines_is_one_mistake() -> None:
+    prose = '“灯”亮着，门开着；\nthe "lamp" is on。\n\nuse it well, claim nothing：'
+    text = f'item t\nbackground "甲说：\n{prose}完"\nvar y: bool\nconstraint c: y ＝＝ true'
+    assert [(d.line, d.code) for d in mistakes(text)] == [(2, "unclosed"), (8, "full-width")]
+
+
+@pytest.mark.parametrize(
+    "next_line",
+    ['claim d "b"', 'sort A "甲" { a }', 'ask q under s: x note "b"', "define stable p"],
+)
+def test_a_string_left_open_ends_before_a_declaration(next_line: str) -> None:
+    found = mistakes(f'item t\nclaim c "a\n{next_line}\nvar x："c')
+    assert [d.line for d in found if d.code == "unclosed" and d.line != 3] == [2, 4]
+    (only,) = mistakes('item t\nclaim c "a\n  unmodelled because "b"\nclaim d "e"')
+    assert only.line == 2
+
+
+def test_many_strings_left_open_take_linear_time() -> None:
+    began = time.perf_counter()
+    mistakes("item t\n" + "'a\nb\n" * 30_000 + '"\\"\n' * 30_000 + "claim c 'a\n" * 30_000)
+    assert time.perf_counter() - began < 5
 
 
 def test_an_ask_named_as_a_query_is_referred_to_in_parentheses() -> None:

@@ -158,10 +158,28 @@ class Builder(QueryBuilder):
 
     def on_table(self, at: Span, c: Children) -> ast.Table:
         name, params, aliases, domain, entries, default, trailer = c
+        self._refuse_arrows(entries)
         return ast.Table(
             self.ident(name), params or ast.NO_PARAMS, aliases or (), domain, entries, default,
             trailer or ast.NO_TRAILER, span=at,
         )  # fmt: skip
+
+    def _refuse_arrows(self, entries: tuple[ast.Entry, ...]) -> None:
+        """`mei -> 3` is no key: say so at the first of them, and nothing else of their signs."""
+        arrows = [
+            key
+            for entry in entries
+            if entry.value is None and isinstance(key := entry.key[0], ast.Binary)
+            if key.op == "implies" and key.op_span.text != "implies"
+        ]
+        if not arrows:
+            return
+        signs = {(arrow.op_span.start, arrow.op_span.end) for arrow in arrows}
+        found = self.report.diagnostics
+        found[:] = [d for d in found if (d.span.start, d.span.end) not in signs]
+        left, right = arrows[0].left.span, arrows[0].right.span
+        message = f"an entry has a colon; write {left.text}: {right.text}"
+        self.report.error("arrow-for-colon", arrows[0].op_span, message)
 
     def on_entry(self, at: Span, c: Children) -> ast.Entry:
         key, value = c

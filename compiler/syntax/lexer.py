@@ -74,13 +74,23 @@ _TOKEN = re.compile(
     r'|(?P<unclosed_verbatim>"""|「)'
     r"|(?P<string>\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
     r"|(?P<smart>“[^”\n]*”|‘[^’\n]*’)"
+    rf"|(?P<wide>{_any_of(FULL_WIDTH)})"
     rf"|(?P<foreign>(?!//|!=(?!=)){_foreign})"
     rf"|(?P<symbol>∉|{_any_of(SYMBOLS)})"
     rf"|(?P<sign>{_any_of(SIGNS)})"
-    rf"|(?P<wide>{_any_of(FULL_WIDTH)})"
     r"|(?P<unclosed>[\"'])"
     r"|(?P<number>\d\w*)"
     r"|(?P<other>(?:.|\n))"
+)
+
+# A line that begins a declaration, and hardly a line of prose.
+_DECLARATION = re.compile(
+    r"[ \t]*(?:"
+    r"(?:claim|inert|sort|var|table|derive|def|define|constraint|scope|change|ask|check)[ \t]+"
+    r"(?:stable\b|\w+[ \t]*(?:[\[@:=({\"'「“：＝（｛]|$"
+    r"|(?:ordered|open|extends|under|cites|weight)\b))"
+    r"|background[ \t]*(?:[\"'「“]|from\b)|use[ \t]+(?:[\"']|\w+[ \t]*(?:[.(]|$)))",
+    re.MULTILINE,
 )
 
 
@@ -93,6 +103,7 @@ class Lexer:
         self.tokens: list[Token] = []
         self.comments: list[Comment] = []
         self._names: dict[str, tuple[str, str]] = {}
+        self._open_until: dict[str, int] = {}  # quote: up to here no line ends a string left open
         self._words = frozenset(t for t in tables().terminals if t.isidentifier() and t.islower())
 
     def run(self) -> Lexer:
@@ -240,14 +251,36 @@ class Lexer:
         message = f"the string is not closed: no {text} before the end of the line"
         hint = 'a text of several lines stands in """ … """'
         self.report.error("unclosed", self._span(start, end), message, hint)
-        return self._rest_of_line(start)
+        closed = self._closed_on_later_line(text, start)
+        if closed is None:
+            return self._rest_of_line(start)
+        self.tokens.append(Token("STRING", start, closed, self.source.text[start + 1 : closed - 1]))
+        return closed
 
     def _rest_of_line(self, start: int) -> int:
         """Take the line's rest as the text of a string, so that the next line parses."""
-        end = self.source.text.find("\n", start)
-        end = len(self.source.text) if end < 0 else end
+        end = self._line_end(start)
         self.tokens.append(Token("STRING", start, end, self.source.text[start + 1 : end]))
         return end
+
+    def _line_end(self, start: int) -> int:
+        end = self.source.text.find("\n", start)
+        return len(self.source.text) if end < 0 else end
+
+    def _closed_on_later_line(self, quote: str, start: int) -> int | None:
+        """Where a string of several lines ends, if no declaration begins before: what stands in it
+        is prose. A line that holds the quote an even number of times quotes something itself."""
+        text = self.source.text
+        if start < self._open_until.get(quote, 0):
+            return None
+        at = self._line_end(start) + 1
+        while at < len(text) and not _DECLARATION.match(text, at):
+            end = self._line_end(at)
+            if text.count(quote, at, end) % 2:
+                return text.index(quote, at) + 1
+            at = end + 1
+        self._open_until[quote] = at
+        return None
 
     def _other(self, text: str, start: int, end: int) -> None:
         shown = text if text.isprintable() else f"U+{ord(text):04X}"

@@ -14,6 +14,7 @@ from hlogic.compiler.diagnostics import Label
 from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
 from hlogic.compiler.syntax.expected import DECLARATIONS, describe, listed
+from hlogic.compiler.syntax.forms import CLOSING, Forms
 from hlogic.compiler.syntax.lexer import RESERVED, Token
 from hlogic.compiler.syntax.syntax_errors import CONFUSED, FOREIGN_WORDS
 from hlogic.compiler.syntax.tables import END
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 MAX_ERRORS = 100  # of one file: more help nobody
 MAX_MENDED = 20  # in one declaration; each is parsed once more, which must not add up
-CLOSING = {"(": ")", "{": "}", "[": "]"}
 
 
 class Recovery:
@@ -39,6 +39,7 @@ class Recovery:
         self._after_header = False
         self._respelt: set[int] = set()
         self._mended = 0
+        self._forms = Forms(self)
         self._lexical = sorted(d.span.start for d in parser.report.diagnostics)
 
     def begin(self, at: int) -> None:
@@ -63,26 +64,32 @@ class Recovery:
             self._drop_to_declaration()
             return self.declaration_at
         self._mended = 0
-        if not self._blamed_on_lexer(token):
+        if not self.blamed_on_lexer(token):
             self._explain(at, states)
         return self._next_declaration(at)
 
     def _swallowed(self, at: int) -> bool:
         """Whether what stood before a declaration was not finished, so that its keyword was read as
         a name: then that is where the mistake shows."""
-        column = self._column(self.declaration_at)
-        return at > self.declaration_at and self._starts(at, column)
+        return at > self.declaration_at and self.begins_declaration(at)
+
+    def begins_declaration(self, index: int) -> bool:
+        """Whether a token begins the declaration after this one."""
+        token = self.parser.tokens[index]
+        return token.kind in DECLARATIONS and self._starts(index, self._column(self.declaration_at))
 
     # ------------------------------------------------------------------ slips
 
     def _mend(self, at: int, token: Token, states: list[int]) -> bool:
         """Say what was meant and put it there, where that is plain."""
+        if self._forms.mend(at, states):
+            return True
         for confused in CONFUSED:
-            if token.kind == confused.typed and self._fits(states, confused.meant):
+            if token.kind == confused.typed and self.fits(states, confused.meant):
                 self._error(confused.code, token, confused.message)
                 token.kind = confused.meant
                 return True
-        if token.kind in RESERVED and self._fits(states, "NAME") and not self._fits(states, "true"):
+        if token.kind in RESERVED and self.fits(states, "NAME") and not self.fits(states, "true"):
             message = f"`{token.kind}` is a reserved word and can't be a name"
             self._error("reserved-word", token, message)
             token.kind = "NAME"
@@ -95,7 +102,7 @@ class Recovery:
         if not word or token.kind in ("INT", "STRING"):
             return False
         meant, message = FOREIGN_WORDS.get(word.lower(), ("", ""))
-        if meant and self._fits(states, meant):
+        if meant and self.fits(states, meant):
             self._error("foreign-word", token, message)
             token.kind = meant
             return True
@@ -155,7 +162,7 @@ class Recovery:
         comma, word = at - 2, tokens[at - 1].kind
         if comma <= self.declaration_at or tokens[comma].kind != ",":
             return False
-        if word not in self.parser.words or not self._fits(self._states_at(at - 1), "NAME"):
+        if word not in self.parser.words or not self.fits(self._states_at(at - 1), "NAME"):
             return False
         after = self.parser.after(self._states_at(comma), word)
         if after is None or not self.parser.fits(after, tokens[at].kind):
@@ -231,16 +238,22 @@ class Recovery:
 
     def _states_at(self, at: int) -> list[int]:
         """The parser's states before a token of this declaration, or the one after it."""
+        return self._read_again(at)[0]
+
+    def parses(self, at: int) -> bool:
+        """Whether this declaration is without a mistake up to a token."""
+        return self._read_again(at)[1]
+
+    def _read_again(self, at: int) -> tuple[list[int], bool]:
         parser = self.parser
         kept, parser.states = parser.states, self._first_states()
-        for index in range(self.declaration_at, at):
-            parser.advance(parser.word_kind(index))
+        taken = [parser.advance(parser.word_kind(i)) for i in range(self.declaration_at, at)]
         states, parser.states = parser.states, kept
-        return states
+        return states, all(taken)
 
     # ------------------------------------------------------------------ looking
 
-    def _fits(self, states: list[int], kind: str) -> bool:
+    def fits(self, states: list[int], kind: str) -> bool:
         return self.parser.after(states, kind) is not None
 
     def _accepted(self, states: list[int]) -> list[str]:
@@ -267,7 +280,7 @@ class Recovery:
                 open_.pop()
         return open_[-1] if open_ else None
 
-    def _blamed_on_lexer(self, token: Token) -> bool:
+    def blamed_on_lexer(self, token: Token) -> bool:
         begin = self.parser.tokens[self.declaration_at].start
         return any(begin <= start <= token.end for start in self._lexical)
 

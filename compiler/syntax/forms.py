@@ -1,0 +1,247 @@
+"""Whole forms written another way: a table without its domain, `max(a, b)`, `x is not y`, …
+
+What was meant is plain from more than the token that doesn't fit. Each method says how the form is
+written here, rewrites the tokens to that, and says whether it did; the declaration is then parsed
+once more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hlogic.compiler.source import Span
+from hlogic.compiler.syntax.lexer import Token, word_set
+
+if TYPE_CHECKING:
+    from hlogic.compiler.syntax.recover import Recovery
+
+CLOSING = {"(": ")", "{": "}", "[": "]"}
+LONGEST_SHOWN = 60
+_OF_OPERANDS = word_set("count sum min max all_different set")
+_CARDINAL = word_set("exactly at_least at_most")
+_ENTRY_SIGNS = word_set(": = implies")
+_BINDING = word_set(": in where default")
+
+
+class Forms:
+    """Belongs to one recovery."""
+
+    def __init__(self, recovery: Recovery) -> None:
+        self.recovery = recovery
+        self.source = recovery.parser.source
+        self.tokens = recovery.parser.tokens
+
+    def mend(self, at: int, states: list[int]) -> bool:
+        """Say what was meant around this token and put it there, where that is plain."""
+        declaration = self.tokens[self.recovery.declaration_at].kind
+        if declaration == "table" and (self._no_domain(at, states) or self._entries(at)):
+            return True
+        if declaration == "sort" and self._colon_before_labels(at):
+            return True
+        return self._is(at, states) or self._text_as_value(at, states) or self._operands(at)
+
+    # ------------------------------------------------------------------ small forms
+
+    def _colon_before_labels(self, at: int) -> bool:
+        """`sort Seat: ordered { … }`"""
+        after = at + 1
+        while self.tokens[after].kind in ("ordered", "open", "distinct"):
+            after += 1
+        colon = self.tokens[at]
+        if colon.kind != ":" or self.tokens[after].kind != "{" or self._innermost_open(at):
+            return False
+        head = self._text(self.tokens[self.recovery.declaration_at].start, colon.start)
+        words = self._text(colon.end, self.tokens[after].start)
+        message = f"labels follow without a colon; write {' '.join([head, *words.split()])} {{…}}"
+        self._error("syntax", colon.start, colon.end, message)
+        del self.tokens[at]
+        return True
+
+    def _is(self, at: int, states: list[int]) -> bool:
+        """`x is not y`, `x is in S`, `x is not in S`"""
+        word = self.tokens[at]
+        if str(word.value).lower() != "is" or not self.recovery.fits(states, "!="):
+            return False
+        kinds = [self.tokens[at + 1].kind]
+        if kinds == ["not"]:
+            kinds += [self.tokens[at + 2].kind]
+        if kinds in (["in"], ["not", "in"]):
+            meant, shown = None, f"`{' '.join(kinds)}`"
+        elif kinds[0] == "not":
+            meant, shown, kinds = "!=", "!=", ["not"]
+        else:
+            return False
+        message = f"write {shown} for {' '.join(['is', *kinds])}"
+        self._error("foreign-word", word.start, self.tokens[at + len(kinds)].end, message)
+        self.tokens[at : at + 1 + (meant is not None)] = (
+            [Token(meant, word.start, word.end)] if meant else []
+        )
+        return True
+
+    def _text_as_value(self, at: int, states: list[int]) -> bool:
+        """`at(mei) == "一号"`, where the text may be the alias of a label."""
+        token = self.tokens[at]
+        if token.kind != "STRING" or not self.recovery.fits(states, "true"):
+            return False
+        if self.recovery.blamed_on_lexer(token):
+            return False
+        near = self._label_with_alias(str(token.value))
+        message = "a text is no value" + (f"; did you mean {near}?" if near else "")
+        self._error("value-expected", token.start, token.end, message)
+        self.tokens[at] = Token("NAME", token.start, token.end, near or "_")
+        return True
+
+    def _label_with_alias(self, alias: str) -> str | None:
+        """The name in braces that bears this alias: `{ s1 "一号" | "1号" }`."""
+        for index, token in enumerate(self.tokens):
+            if token.kind == "STRING" and token.value == alias:
+                while (
+                    self.tokens[index - 1].kind == "|" and self.tokens[index - 2].kind == "STRING"
+                ):
+                    index -= 2
+                if self.tokens[index - 1].kind == "NAME" and self.tokens[index - 2].kind in "{,":
+                    return str(self.tokens[index - 1].value)
+        return None
+
+    # ------------------------------------------------------------------ tables
+
+    def _no_domain(self, at: int, states: list[int]) -> bool:
+        """`table fee(Guest) = { mei: 3 }`"""
+        opening = at + (self.tokens[at].kind == "=")
+        if self.tokens[opening].kind != "{" or not self.recovery.fits(states, ":"):
+            return False
+        closing = None if self._innermost_open(at) else self._closing(opening)
+        if closing is None:
+            return False
+        name = self.tokens[self.recovery.declaration_at + 1]
+        head = self._text(name.start, self.tokens[at - 1].end)
+        message = f"a table states its domain: {head}: {self._domain(opening, closing)} = {{…}}"
+        place = self.tokens[at]
+        self._error("syntax", place.start, place.end, message)
+        meant = [Token(":", place.start, place.start), Token("NAME", place.start, place.start, "_")]
+        self.tokens[at:opening] = [*meant, Token("=", place.start, place.start)]
+        return True
+
+    def _domain(self, opening: int, closing: int) -> str:
+        """What the entries of a table need: bare keys are true; `S` where it takes a sort."""
+        values: list[str] = []
+        flat = self._flat(opening, closing)
+        for index in [i for i in flat if self.tokens[i].kind in _ENTRY_SIGNS]:
+            end = next((i for i in flat if i > index and self.tokens[i].kind == ","), closing)
+            values.append(self._text(self.tokens[index].end, self.tokens[end].start))
+        if values and self.tokens[closing + 1].kind == "default":
+            default = self.tokens[closing + 2]
+            values.append(self._text(default.start, default.end))
+        if all(value in ("true", "false") for value in values):
+            return "bool"
+        if all(value.isdecimal() for value in values):
+            return f"0..{max(values, key=lambda v: (len(v), v))}"
+        return "S"
+
+    def _entries(self, at: int) -> bool:
+        """`{ mei = 3 }`, in all entries at once."""
+        opening = self._innermost_open(at)
+        if self.tokens[at].kind != "=" or opening is None:
+            return False
+        if self.tokens[opening].kind != "{" or self.tokens[opening - 1].kind != "=":
+            return False
+        closing = self._closing(opening)
+        if closing is None:
+            return False
+        flat = self._flat(opening, closing)
+        commas = [opening, *(i for i in flat if self.tokens[i].kind == ","), closing]
+        before = max(i for i in commas if i < at)
+        after = min(i for i in commas if i > at)
+        key = self._text(self.tokens[before].end, self.tokens[at].start)
+        value = self._text(self.tokens[at].end, self.tokens[after].start)
+        message = f"an entry has a colon; write {key}: {value}"
+        self._error("equals-for-colon", self.tokens[at].start, self.tokens[at].end, message)
+        for index in flat:
+            if self.tokens[index].kind == "=":
+                self.tokens[index].kind = ":"
+        return True
+
+    # ------------------------------------------------------------------ operands in parentheses
+
+    def _operands(self, at: int) -> bool:
+        """`max(a, b)`: parentheses hold binders, braces hold operands."""
+        opening = self._innermost_open(at)
+        if opening is None or self.tokens[opening].kind != "(":
+            return False
+        word = opening - 1
+        if self.tokens[word].kind in ("INT", "NAME"):
+            word -= 1
+            if self.tokens[word].kind not in _CARDINAL:
+                return False
+        elif self.tokens[word].kind not in _OF_OPERANDS:
+            return False
+        closing = self._closing(opening)
+        if closing is None or closing == opening + 1:
+            return False
+        if any(self.tokens[i].kind in _BINDING for i in self._flat(opening, closing)):
+            return False
+        kept = self.tokens[opening : closing + 1]
+        first, last = kept[0], kept[-1]
+        self.tokens[opening : closing + 1] = [
+            Token("of", first.start, first.start, "of"),
+            Token("{", first.start, first.end),
+            *kept[1:-1],
+            Token("}", last.start, last.end),
+        ]
+        if not self.recovery.parses(closing + 2):
+            self.tokens[opening : closing + 2] = kept
+            return False
+        head = self._text(self.tokens[word].start, first.start)
+        shown = f"{head} of {{ {self._text(first.end, last.start)} }}"
+        message = f"`{head}(…)` is about binders, as in `x in S`; write {shown}"
+        self._error("syntax", self.tokens[word].start, last.end, message)
+        return True
+
+    # ------------------------------------------------------------------ looking
+
+    def _innermost_open(self, at: int) -> int | None:
+        """The bracket of this declaration that is open before a token."""
+        open_: list[int] = []
+        for index in range(self.recovery.declaration_at, at):
+            kind = self.tokens[index].kind
+            if kind in CLOSING:
+                open_.append(index)
+            elif kind in CLOSING.values() and open_:
+                open_.pop()
+        return open_[-1] if open_ else None
+
+    def _closing(self, opening: int) -> int | None:
+        """The partner of a bracket, if it comes before the next declaration."""
+        open_: list[str] = []
+        for index in range(opening, len(self.tokens)):
+            kind = self.tokens[index].kind
+            if kind in CLOSING:
+                open_.append(CLOSING[kind])
+            elif kind in CLOSING.values():
+                if open_.pop() != kind:
+                    return None
+                if not open_:
+                    return index
+            elif self.recovery.begins_declaration(index):
+                return None
+        return None
+
+    def _flat(self, opening: int, closing: int) -> list[int]:
+        """The tokens between two brackets that stand in no inner ones."""
+        found: list[int] = []
+        depth = 0
+        for index in range(opening + 1, closing):
+            kind = self.tokens[index].kind
+            depth -= kind in CLOSING.values()
+            if depth == 0:
+                found.append(index)
+            depth += kind in CLOSING
+        return found
+
+    def _text(self, start: int, end: int) -> str:
+        """A piece of the source on one line; `…` where it is long."""
+        text = " ".join(self.source.text[start:end].split())
+        return text if len(text) <= LONGEST_SHOWN and "#" not in text else "…"
+
+    def _error(self, code: str, start: int, end: int, message: str) -> None:
+        self.recovery.parser.report.error(code, Span(self.source, start, end), message)
