@@ -182,6 +182,8 @@ class Runner:
         view = self.item.views[scope]
         free = View(scope, (), view.entries, view.derived, view.rules)
         session = self.engine.open(self.item.theory, free, self._budget)
+        if not session.possible(()):
+            return None  # a group of rules without a stable model is to blame, not a constraint
         pool = self.item.theory.pool
         for instance in view.instances:
             body = bind(pool, instance.body, instance.environment)
