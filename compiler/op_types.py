@@ -49,6 +49,12 @@ def counts(types: Sequence[Type]) -> Type:
     return INT
 
 
+def threshold(types: Sequence[Type]) -> Type:
+    _need(types[:1], INT, "the bound of a count must be an int")
+    _need(types[1:], BOOL, "what is counted must be a bool")
+    return BOOL
+
+
 def ints(types: Sequence[Type]) -> Type:
     _need(types, INT, "arithmetic takes integers")
     return INT

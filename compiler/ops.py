@@ -75,6 +75,14 @@ def _or(*xs: Maybe) -> Maybe:
     return UNDEFINED if any(x is UNDEFINED for x in xs) else False
 
 
+def _at_least(k: Any, *xs: Maybe) -> Maybe:
+    if k is UNDEFINED:
+        return UNDEFINED
+    true, false = (sum(1 for x in xs if x is value) for value in (True, False))
+    enough: bool = true >= k
+    return True if enough else False if len(xs) - false < k else UNDEFINED
+
+
 def _ite(c: Maybe, a: Maybe, b: Maybe) -> Maybe:
     return UNDEFINED if c is UNDEFINED else a if c else b
 
@@ -181,6 +189,10 @@ COUNT = Op(
     "count", "count", (0, 1), typed.counts, lambda *xs: sum(1 for x in xs if x), laws=_COMMUTES
 )
 
+# A count that need not know every element, as the rules of a `define` read it: only so is it
+# monotone where an element that grows true turns undefined.
+AT_LEAST = Op("at_least", "at_least", (1, 1), typed.threshold, _at_least, strict=False)
+
 TUPLE = Op("tuple", "( , )", (0, 1), lambda ts: TupleType(tuple(ts)), lambda *xs: tuple(xs))
 IF = Op("if", "if", (3, 0), typed.condition, _ite, strict=False)
 MATCH = Op("match", "match", (2, 2), typed.arms, _branch, strict=False)
@@ -215,7 +227,8 @@ SUBSET = Op("subset", "subset", (2, 0), typed.two_sets, lambda a, b: a <= b)
 SIZE = Op("size", "size", (1, 0), typed.measured, lambda s: len(s))
 
 OPS: tuple[Op, ...] = (
-    NOT, AND, OR, EQ, LT, LE, SUM, MUL, NEG, ABS, DIV, MOD, NARROW, COUNT, TUPLE, IF, MATCH,
+    NOT, AND, OR, EQ, LT, LE, SUM, MUL, NEG, ABS, DIV, MOD, NARROW, COUNT, AT_LEAST, TUPLE, IF,
+    MATCH,
     DEFINED, RANK, NEXT, PREV, WITHIN, MIN, MAX, ALL_DIFFERENT, SELECT_UNIQUE, SET, HAS, SUBSET,
     SIZE,
 )  # fmt: skip

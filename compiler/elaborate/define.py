@@ -72,7 +72,9 @@ def make_rule(expressions: Expressions, declared: ast.Rule, group: Group | None)
         if mentions(arg, head.group):
             fail("rule-head", declared.head.span, "the head's arguments must be free of the group")
     place = declared.head.span if declared.body is None else declared.body.span
-    Positions(expressions, head.group, declared.id.name, place).check(body)
+    positions = Positions(expressions, head.group, declared.id.name, place)
+    positions.check(body)
+    body = positions.monotone(body)
     if parameters.where is not None:
         expressions.symbols.prepare(parameters.where)
     what, span = f"the rule {declared.id.name}", declared.id.span
@@ -170,6 +172,29 @@ class Positions:
                 self._refuse(f"inside `{op.symbol}`")
         raise AssertionError(term)
 
+    def monotone(self, term: Term) -> Term:
+        """The body with its positive counts over the group as `at_least`, which need not know every
+        element: a strict count could turn undefined as the group grows, and there would be no
+        least fixed point."""
+        if not self._open(term):
+            return term
+        pool, again = self._expressions.pool, self.monotone
+        match term:
+            case App(op=op, args=args) if op in (ops.AND, ops.OR):
+                return pool.app(op, [again(a) for a in args])
+            case Spread(op=op, variables=variables, element=element) if op in (ops.AND, ops.OR):
+                return pool.spread(op, (), variables, [again(e) for e in element])
+            case App(op=ops.IF, args=(condition, then, otherwise)):
+                return pool.app(ops.IF, (condition, again(then), again(otherwise)))
+            case App(op=ops.LE, args=(bound, App(args=counted))):
+                return pool.app(ops.AT_LEAST, (bound, *map(self._element, counted)))
+            case App(op=ops.LE, args=(bound, Spread(variables=variables, element=(element,)))):
+                return pool.spread(ops.AT_LEAST, (bound,), variables, (self._element(element),))
+        return term
+
+    def _element(self, element: Term) -> Term:
+        return self._expressions.pool.app(ops.AND, [self.monotone(p) for p in _counted(element)])
+
     def _deny(self, term: Term) -> NoReturn:
         names = ", ".join(s.name for s in self._group.symbols)
         if term not in self._expressions.denials:
@@ -246,7 +271,7 @@ def order_groups(
 
 
 def _uses(views: list[View], symbols: list[Symbol]) -> dict[Node, dict[Node, None]]:
-    """By group and derived term, the groups and derived terms that its bodies read in some scope."""
+    """By group and derived term, the groups and derived terms that it reads in some scope."""
     bodies: dict[Node, list[Term]] = {}
     for symbol in symbols:
         if symbol.kind == "derive" and symbol.body is not None:

@@ -9,6 +9,7 @@ from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.ops import (
     ALL_DIFFERENT,
     AND,
+    AT_LEAST,
     COUNT,
     DEFINED,
     GUARDS,
@@ -121,6 +122,20 @@ def disjunction(k: Kleene, term: App) -> Pair:
     return true, k.make.and_(*[k.false(a) for a in term.args])
 
 
+def threshold(k: Kleene, term: App) -> Pair:
+    """True if enough elements are true, false if too few are not false."""
+    bound, *elements = term.args
+    least, known = k.value(bound), k.defined(bound)
+    make = k.make
+
+    def reached(conditions: list[Term]) -> Term:
+        return make.app(LE, (least, make.app(COUNT, conditions, INT)), BOOL)
+
+    sure = reached([k.value(e) for e in elements])
+    possible = reached([make.not_(k.false(e)) for e in elements])
+    return make.and_(known, sure), make.and_(known, make.not_(possible))
+
+
 def conditional(k: Kleene, term: App) -> Pair:
     """D(if c then a else b) = D(c) and (if T(c) then D(a) else D(b))."""
     c, a, b = term.args
@@ -227,6 +242,7 @@ def selection(k: Kleene, term: App) -> Pair:
 
 
 RULES: dict[Op, Rule] = {
+    AT_LEAST: threshold,
     NOT: negation,
     AND: conjunction,
     OR: disjunction,

@@ -128,6 +128,7 @@ SIGNATURES: dict[Op, tuple[tuple[object, ...], ...]] = {
     ops.MOD: (("int", "int"),),
     ops.NARROW: (("union", 0), ("union", INLINE.labels[0])),
     ops.COUNT: ((), ("bool",), ("bool", "bool", "bool")),
+    ops.AT_LEAST: (("int",), (1, "bool", "bool"), ("int", "bool", "bool", "bool")),
     ops.TUPLE: (("int", "bool"), ("enum",)),
     ops.IF: (("bool", "int", "int"), ("bool", "bool", "bool"), ("bool", "pair", "pair")),
     ops.MATCH: (

@@ -145,7 +145,8 @@ def test_every_rule_has_examples() -> None:
 
 LISTS = {
     ops.NOT: "b", ops.AND: "bbb", ops.OR: "bbb", ops.EQ: "ii", ops.IF: "bbb", ops.SUM: "ii",
-    ops.COUNT: "bb", ops.MUL: "ii", ops.NEG: "i", ops.MIN: "ibibi", ops.MAX: "ibi",
+    ops.COUNT: "bb",
+    ops.MUL: "ii", ops.NEG: "i", ops.MIN: "ibibi", ops.MAX: "ibi",
     ops.SELECT_UNIQUE: "ibi", ops.SET: "bibi", ops.ALL_DIFFERENT: "bibi",
 }  # fmt: skip
 
