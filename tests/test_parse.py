@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import hlogic
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError
 from hlogic.compiler.source import Source
@@ -308,6 +309,25 @@ def test_an_unclosed_bracket_shows_where_it_was_opened() -> None:
 
 def test_a_hundred_mistakes_are_enough() -> None:
     assert len(mistakes("item t\n" + "constraint x\n" * 10_000)) <= 101
+
+
+@pytest.mark.parametrize(
+    ("formula", "hint"),
+    [
+        ("at == 一号", "did you mean s1?"),
+        ("at == True", "did you mean true?"),
+        ("FALSE or x", "did you mean false?"),
+        ("at == Seats", ""),
+        ("at == S.一号", "did you mean s1?"),
+        ("at == s9", "did you mean s1?"),
+    ],
+)
+def test_hints_where_a_value_is_unknown(formula: str, hint: str) -> None:
+    text = f'{ITEM}sort S {{ s1 "一号", s2 }}\nsort Seat = S\nvar at: Seat\nconstraint c: {formula}'
+    with pytest.raises(HlogicError) as caught:
+        hlogic.loads(text)
+    (only,) = caught.value.diagnostics
+    assert (only.code, only.hint) == ("unknown-name", hint)
 
 
 # ------------------------------------------------------------------ depth and speed
