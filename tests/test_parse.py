@@ -250,6 +250,13 @@ def test_a_form_written_another_way_is_one_mistake(form: Slip) -> None:
         assert form.says in found.message
 
 
+def test_operands_in_operands_and_mistakes_among_them_are_all_said() -> None:
+    found = mistakes(f"{ITEM}constraint c: max(1, max(2, 3)) == min(2, x = 1)")
+    assert [d.message.rpartition("write ")[2] for d in found] == [
+        "max of { 1, max(2, 3) }", "max of { 2, 3 }", "min of { 2, x = 1 }", "==",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("text", ["max(a b, c)", "sum(x im S: x)", "count(x in S, y)", "max()"])
 def test_what_is_no_list_of_operands_is_said_otherwise(text: str) -> None:
     first, *_ = mistakes(f"{ITEM}constraint c: {text} == 1")
