@@ -314,6 +314,13 @@ def test_an_unclosed_bracket_shows_where_it_was_opened() -> None:
     assert [label.span.line for label in only.labels] == [3]
 
 
+@pytest.mark.parametrize(
+    "word", ["sort", "table", "sort A:", "table t =", "ask q: possible x is not"]
+)
+def test_a_mistake_at_the_end_of_the_file(word: str) -> None:
+    assert mistakes(f"{ITEM}{word}")
+
+
 def test_a_hundred_mistakes_are_enough() -> None:
     assert len(mistakes("item t\n" + "constraint x\n" * 10_000)) <= 101
 

@@ -45,11 +45,12 @@ class Forms:
 
     def _colon_before_labels(self, at: int) -> bool:
         """`sort Seat: ordered { … }`"""
-        after = at + 1
+        colon, after = self.tokens[at], at + 1
+        if colon.kind != ":" or self._innermost_open(at) is not None:
+            return False
         while self.tokens[after].kind in ("ordered", "open", "distinct"):
             after += 1
-        colon = self.tokens[at]
-        if colon.kind != ":" or self.tokens[after].kind != "{" or self._innermost_open(at):
+        if self.tokens[after].kind != "{":
             return False
         head = self._text(self.tokens[self.recovery.declaration_at].start, colon.start)
         words = self._text(colon.end, self.tokens[after].start)
