@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import hlogic
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError
 from hlogic.compiler.source import Source
@@ -249,6 +250,13 @@ def test_a_form_written_another_way_is_one_mistake(form: Slip) -> None:
         assert form.says in found.message
 
 
+def test_operands_in_operands_and_mistakes_among_them_are_all_said() -> None:
+    found = mistakes(f"{ITEM}constraint c: max(1, max(2, 3)) == min(2, x = 1)")
+    assert [d.message.rpartition("write ")[2] for d in found] == [
+        "max of { 1, max(2, 3) }", "max of { 2, 3 }", "min of { 2, x = 1 }", "==",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("text", ["max(a b, c)", "sum(x im S: x)", "count(x in S, y)", "max()"])
 def test_what_is_no_list_of_operands_is_said_otherwise(text: str) -> None:
     first, *_ = mistakes(f"{ITEM}constraint c: {text} == 1")
@@ -306,8 +314,34 @@ def test_an_unclosed_bracket_shows_where_it_was_opened() -> None:
     assert [label.span.line for label in only.labels] == [3]
 
 
+@pytest.mark.parametrize(
+    "word", ["sort", "table", "sort A:", "table t =", "ask q: possible x is not"]
+)
+def test_a_mistake_at_the_end_of_the_file(word: str) -> None:
+    assert mistakes(f"{ITEM}{word}")
+
+
 def test_a_hundred_mistakes_are_enough() -> None:
     assert len(mistakes("item t\n" + "constraint x\n" * 10_000)) <= 101
+
+
+@pytest.mark.parametrize(
+    ("formula", "hint"),
+    [
+        ("at == 一号", "did you mean s1?"),
+        ("at == True", "did you mean true?"),
+        ("FALSE or x", "did you mean false?"),
+        ("at == Seats", ""),
+        ("at == S.一号", "did you mean s1?"),
+        ("at == s9", "did you mean s1?"),
+    ],
+)
+def test_hints_where_a_value_is_unknown(formula: str, hint: str) -> None:
+    text = f'{ITEM}sort S {{ s1 "一号", s2 }}\nsort Seat = S\nvar at: Seat\nconstraint c: {formula}'
+    with pytest.raises(HlogicError) as caught:
+        hlogic.loads(text)
+    (only,) = caught.value.diagnostics
+    assert (only.code, only.hint) == ("unknown-name", hint)
 
 
 # ------------------------------------------------------------------ depth and speed

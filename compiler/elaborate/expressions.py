@@ -162,8 +162,11 @@ class Expressions:
             )
         if name in self.names.values:
             fail("value-expected", span, f"{name} is a sort, not a value")
-        known = [*self.names.values, *self.names.labels, *env.local]
-        self.unknown("unknown name", name, span, known)
+        known = [n for n, d in self.names.values.items() if not isinstance(d, ast.Sort)]
+        local = [n for n in env.local if not isinstance(env.find(n), Domain)]
+        self.unknown(
+            "unknown name", name, span, [*known, *self.names.labels, *local, "true", "false"]
+        )
 
     def _label(self, label: LabelValue) -> Term:
         return self.pool.const(label, Scalar(frozenset({label.root})))
@@ -199,11 +202,18 @@ class Expressions:
         self, what: str, name: str, span: Span, known: Sequence[str], message: str = ""
     ) -> NoReturn:
         """Report a name that nothing has, with the nearest one that something has."""
-        near = suggest(name, known)
+        near = self._label_with_alias(name, known) or suggest(name, known)
         hint = f"did you mean {near}?" if near else ""
         if span.source.line(span.line).lstrip().startswith("//"):
             hint = "`//` divides; a comment starts with `#`"
         fail("unknown-name", span, message or f"{what} `{name}`", hint)
+
+    def _label_with_alias(self, alias: str, known: Sequence[str]) -> str | None:
+        """The one label among some names that bears an alias."""
+        labels = [v for found in self.names.labels.values() for v in found if alias in v.aliases]
+        if len(labels) != 1 or labels[0].name not in known:
+            return None
+        return labels[0].name
 
     # ------------------------------------------------------------------ functions
 

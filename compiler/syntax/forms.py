@@ -20,6 +20,7 @@ LONGEST_SHOWN = 60
 _OF_OPERANDS = word_set("count sum min max all_different set")
 _CARDINAL = word_set("exactly at_least at_most")
 _ENTRY_SIGNS = word_set(": = implies")
+_ENTRY_ENDS = word_set(": = ,")
 _BINDING = word_set(": in where default")
 
 
@@ -44,11 +45,12 @@ class Forms:
 
     def _colon_before_labels(self, at: int) -> bool:
         """`sort Seat: ordered { … }`"""
-        after = at + 1
+        colon, after = self.tokens[at], at + 1
+        if colon.kind != ":" or self._innermost_open(at) is not None:
+            return False
         while self.tokens[after].kind in ("ordered", "open", "distinct"):
             after += 1
-        colon = self.tokens[at]
-        if colon.kind != ":" or self.tokens[after].kind != "{" or self._innermost_open(at):
+        if self.tokens[after].kind != "{":
             return False
         head = self._text(self.tokens[self.recovery.declaration_at].start, colon.start)
         words = self._text(colon.end, self.tokens[after].start)
@@ -151,14 +153,17 @@ class Forms:
         flat = self._flat(opening, closing)
         commas = [opening, *(i for i in flat if self.tokens[i].kind == ","), closing]
         before = max(i for i in commas if i < at)
+        if any(self.tokens[i].kind == ":" for i in flat if before < i < at):
+            return False
         after = min(i for i in commas if i > at)
         key = self._text(self.tokens[before].end, self.tokens[at].start)
         value = self._text(self.tokens[at].end, self.tokens[after].start)
-        message = f"an entry has a colon; write {key}: {value}"
+        message = f"an entry has a colon; write {key}: {value or '…'}"
         self._error("equals-for-colon", self.tokens[at].start, self.tokens[at].end, message)
-        for index in flat:
-            if self.tokens[index].kind == "=":
-                self.tokens[index].kind = ":"
+        for comma in commas[:-1]:
+            sign = next((i for i in flat if i > comma and self.tokens[i].kind in _ENTRY_ENDS), at)
+            if self.tokens[sign].kind == "=":
+                self.tokens[sign].kind = ":"
         return True
 
     # ------------------------------------------------------------------ operands in parentheses
@@ -188,7 +193,7 @@ class Forms:
             *kept[1:-1],
             Token("}", last.start, last.end),
         ]
-        if not self.recovery.parses(closing + 2):
+        if not self.recovery.parses(at + 1):  # what was refused, one token further on now
             self.tokens[opening : closing + 2] = kept
             return False
         head = self._text(self.tokens[word].start, first.start)

@@ -238,18 +238,21 @@ class Recovery:
 
     def _states_at(self, at: int) -> list[int]:
         """The parser's states before a token of this declaration, or the one after it."""
-        return self._read_again(at)[0]
-
-    def parses(self, at: int) -> bool:
-        """Whether this declaration is without a mistake up to a token."""
-        return self._read_again(at)[1]
-
-    def _read_again(self, at: int) -> tuple[list[int], bool]:
         parser = self.parser
         kept, parser.states = parser.states, self._first_states()
-        taken = [parser.advance(parser.word_kind(i)) for i in range(self.declaration_at, at)]
+        for index in range(self.declaration_at, at):
+            parser.advance(parser.word_kind(index))
         states, parser.states = parser.states, kept
-        return states, all(taken)
+        return states
+
+    def parses(self, at: int) -> bool:
+        """Whether this declaration is without a mistake up to a token, and with it."""
+        parser = self.parser
+        kept, parser.states = parser.states, self._first_states()
+        indices = range(self.declaration_at, at + 1)
+        right = all(parser.advance(parser.word_kind(index)) for index in indices)
+        parser.states = kept
+        return right
 
     # ------------------------------------------------------------------ looking
 

@@ -171,6 +171,7 @@ FORMS: tuple[Slip, ...] = (
          ('sort S { s0, s1 "一号" | "1号" }\nconstraint c: x == "1号" or x',
           'sort S { s1 "一号" }\nask q: value x expect "一号"')),
     Slip("syntax", "write max of { a, b }", ("constraint c: max(a, b) == 2",)),
+    Slip("single-equals", "`=` compares nothing", ("table t(G): bool = { mei: x = 3 }",)),
     Slip("syntax", "write max of { rank(x), 2 }", ("constraint c: 1 < max(rank(x), 2)",)),
     Slip("syntax", "write sum of { f(x), -2, (a) }", ("constraint c: 1 < sum(f(x), -2, (a))",)),
     Slip("syntax", "write count of { x == y, not z }",
