@@ -78,9 +78,11 @@ def _or(*xs: Maybe) -> Maybe:
 def _at_least(k: Any, *xs: Maybe) -> Maybe:
     if k is UNDEFINED:
         return UNDEFINED
-    true, false = (sum(1 for x in xs if x is value) for value in (True, False))
-    enough: bool = true >= k
-    return True if enough else False if len(xs) - false < k else UNDEFINED
+    if sum(1 for x in xs if x is True) >= k:
+        return True
+    if sum(1 for x in xs if x is not False) < k:
+        return False
+    return UNDEFINED
 
 
 def _ite(c: Maybe, a: Maybe, b: Maybe) -> Maybe:
