@@ -75,8 +75,8 @@ def _or(*xs: Maybe) -> Maybe:
     return UNDEFINED if any(x is UNDEFINED for x in xs) else False
 
 
-def _at_least(k: Any, *xs: Maybe) -> Maybe:
-    if k is UNDEFINED:
+def _at_least(k: Maybe, *xs: Maybe) -> Maybe:
+    if not isinstance(k, int):
         return UNDEFINED
     if sum(1 for x in xs if x is True) >= k:
         return True
