@@ -12,10 +12,10 @@ from itertools import combinations
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.encode import Encoder
 from hlogic.backends.rules_basic import common, sharing
-from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.ops import ALL_DIFFERENT, AND, COUNT, EQ, LE, NOT, OR, TUPLE
 from hlogic.compiler.passes.ranges import SetRange, TupleRange, size
 from hlogic.compiler.sorts import BOOL
+from hlogic.compiler.terms import App, Const, Term
 
 CLAUSES_OF_PAIRS = 48  # gates up to which each two exclude each other by a clause
 LISTED = 1000  # values up to which an asserted equality is written out

@@ -14,7 +14,7 @@ from hlogic.backends.cnf import Clause, Emitter
 from hlogic.backends.engine import Budget
 from hlogic.backends.models import GateCounter
 from hlogic.backends.problem import Problem
-from hlogic.compiler.ir import Term
+from hlogic.compiler.terms import Term
 
 MANY = 20_000  # models of one part that are counted one by one
 

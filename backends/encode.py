@@ -20,10 +20,11 @@ from typing import Any
 from hlogic.backends.circuit import FALSE, TRUE, Circuit
 from hlogic.backends.variables import Variable
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.ir import App, Const, Key, Ref, Symbol, Term
+from hlogic.compiler.ir import Key, Symbol
 from hlogic.compiler.passes.ranges import Range, Ranges, holds, members, size
 from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.sorts import BOOL, UNDEFINED, Label, Maybe, Value
+from hlogic.compiler.terms import App, Const, Ref, Term
 
 Ask = tuple[str, Term, Any]
 Steps = Generator[list[Ask], list[int], int]

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.problem import Problem
 from hlogic.backends.rules_basic import universe_of
-from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.ops import TUPLE
 from hlogic.compiler.sorts import BOOL, Value
+from hlogic.compiler.terms import App, Const, Term
 
 Model = Sequence[int]
 Literal = Callable[[int], int]

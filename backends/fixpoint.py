@@ -23,11 +23,12 @@ from hlogic.backends.encode import Encoder
 from hlogic.backends.engine import Budget
 from hlogic.backends.loops import Loop
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.ir import Group, Key, Ref, Symbol, Theory, View
+from hlogic.compiler.ir import Group, Key, Symbol, Theory, View
 from hlogic.compiler.passes.equations import Equation, Equations, naming_rule
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.kleene import Kleene
 from hlogic.compiler.passes.symbols import leaf_key
+from hlogic.compiler.terms import Ref
 
 UNROLLED = 20_000  # gates up to which a component is unrolled even where it need not be
 MAX_GATES = 2_000_000  # that one component may come to

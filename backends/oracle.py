@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from hlogic.backends.engine import Budget, Row
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.evaluate import Evaluator
-from hlogic.compiler.ir import Bound, Group, Key, Symbol, Term, Theory, View
+from hlogic.compiler.ir import Group, Key, Symbol, Theory, View
 from hlogic.compiler.sorts import UNDEFINED, Domain, Value, order_key
 from hlogic.compiler.support import Support
+from hlogic.compiler.terms import Bound, Term
 
 MAX_TRIES = 5_000_000  # assignments tried before the oracle gives up
 

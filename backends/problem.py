@@ -16,10 +16,11 @@ from hlogic.backends.fixpoint import Fixpoints
 from hlogic.backends.loops import Loop
 from hlogic.backends.variables import Variable
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.ir import Bound, Instance, Key, Symbol, Term, Theory, View
+from hlogic.compiler.ir import Instance, Key, Symbol, Theory, View
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.kleene import Kleene
 from hlogic.compiler.sorts import Value
+from hlogic.compiler.terms import Bound, Term
 
 
 class Problem:

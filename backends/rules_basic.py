@@ -8,7 +8,6 @@ from typing import Any
 
 from hlogic.backends.circuit import FALSE
 from hlogic.backends.encode import Ask, Encoder, Rule, Steps
-from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.ops import (
     IF,
     MATCH,
@@ -18,6 +17,7 @@ from hlogic.compiler.ops import (
 )
 from hlogic.compiler.passes.ranges import Range, SetRange, members, size
 from hlogic.compiler.sorts import BOOL, UNDEFINED, Value, in_order
+from hlogic.compiler.terms import App, Const, Term
 
 LISTED = 20_000  # values of a term up to which `all_different` goes value by value
 

@@ -7,8 +7,8 @@ from typing import Any
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.encode import Ask, Encoder, Rule, Steps, chain, place, tabulate_truth
 from hlogic.backends.rules_basic import truths
-from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.passes.ranges import Range, add, holds, members, size
+from hlogic.compiler.terms import App, Const, Term
 
 # ---------------------------------------------------------------------------- order
 

@@ -25,9 +25,10 @@ from hlogic.compiler.answer import (
 from hlogic.compiler.asks import AskError
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
-from hlogic.compiler.ir import View, bind
+from hlogic.compiler.ir import View
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of
+from hlogic.compiler.terms import bind
 
 ENGINES = ("oracle", "sat")
 DEEP = 500  # instances of a derived term, each of which may use another

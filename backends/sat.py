@@ -23,8 +23,9 @@ from hlogic.backends.fields import (
 from hlogic.backends.fields import Row as TupleField
 from hlogic.backends.problem import Problem
 from hlogic.backends.solver import Solver
-from hlogic.compiler.ir import Term, Theory, View
+from hlogic.compiler.ir import Theory, View
 from hlogic.compiler.sorts import Value
+from hlogic.compiler.terms import Term
 
 
 class SatEngine:

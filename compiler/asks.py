@@ -14,11 +14,12 @@ from collections.abc import Callable, Mapping
 
 from hlogic.compiler import ops
 from hlogic.compiler.answer import Members, Result, Row, Single
-from hlogic.compiler.ir import Bound, Term, Terms, Theory, View, bind
+from hlogic.compiler.ir import Theory, View
 from hlogic.compiler.query import Asked
 from hlogic.compiler.record import record
 from hlogic.compiler.session import Session
 from hlogic.compiler.sorts import Value
+from hlogic.compiler.terms import Bound, Term, Terms, bind
 from hlogic.compiler.words import describe_witness, witness_text
 
 Env = Mapping[Bound, Value]

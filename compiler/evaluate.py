@@ -12,9 +12,10 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from hlogic.compiler.ir import App, Bound, Const, Group, Key, Ref, Spread, Symbol, Term, View
+from hlogic.compiler.ir import Group, Key, Symbol, View
 from hlogic.compiler.ops import ALL_DIFFERENT, AND, IF, MATCH, MAX, MIN, NOT, OR, SELECT_UNIQUE, SET
 from hlogic.compiler.sorts import UNDEFINED, Maybe, Value
+from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term
 
 Env = dict[Bound, Value]
 Run = Callable[[Env], Maybe]

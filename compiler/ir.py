@@ -1,24 +1,16 @@
-"""The typed intermediate language: few kinds of term, interned, and the theory made of them.
+"""The theory that an item comes to: its symbols, rules and constraints, all made of terms.
 
-A term is a constant, a bound variable, an application of a declared symbol (`Ref`), an application
-of an operator of the table (`App`), or an operator spread over the tuples of some bound variables
-(`Spread`: every quantifier and aggregate). Terms live in a `Terms` pool that makes each just once;
-a term's `id` is larger than the ids of its parts, so any set of terms sorted by `id` is in
-dependency order and passes need no recursion.
-
-Terms are shared and so know no place in the text: spans belong to constraints and queries.
+A `View` is the theory as one scope sees it. `terms.py` says what terms are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Literal, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from hlogic.compiler.diagnostics import fail
-from hlogic.compiler.ops import Op
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import (
-    BOOL,
     UNDEFINED,
     CaseName,
     Domain,
@@ -30,172 +22,10 @@ from hlogic.compiler.sorts import (
     in_order,
 )
 from hlogic.compiler.source import NOWHERE, Span
+from hlogic.compiler.terms import Bound, Ref, Term, Terms
 
 MAX_INSTANCES = 1_000_000
 Key = tuple[Value, ...]
-
-# ---------------------------------------------------------------------------- terms
-
-
-@record(eq=False)
-class Term:
-    id: int
-    type: Type
-
-
-@record(eq=False)
-class Const(Term):
-    """A value, or `UNDEFINED` (what a missing default gives)."""
-
-    value: Maybe
-
-
-@record(eq=False)
-class Bound(Term):
-    """A variable of a `Spread`, of a family's parameters, or of a query's members."""
-
-    name: str
-    domain: Domain
-
-
-@record(eq=False)
-class Ref(Term):
-    """A variable, table or derived term at its arguments; undefined outside its instances."""
-
-    symbol: Symbol
-    args: tuple[Term, ...]
-
-
-@record(eq=False)
-class App(Term):
-    op: Op
-    args: tuple[Term, ...]
-
-
-@record(eq=False)
-class Spread(Term):
-    """`op` applied to `leading`, then `element` once for each tuple of the variables."""
-
-    op: Op
-    leading: tuple[Term, ...]
-    variables: tuple[Bound, ...]
-    element: tuple[Term, ...]
-
-
-# ---------------------------------------------------------------------------- the pool
-
-
-T = TypeVar("T", bound=Term)
-
-
-class Terms:
-    """Makes each term once. One pool belongs to one item; nothing is shared between items."""
-
-    def __init__(self) -> None:
-        self._made: dict[tuple[object, ...], Term] = {}
-        self._next = 0
-
-    def _intern(self, key: tuple[object, ...], make: Callable[[int], T]) -> T:
-        found = self._made.get(key)
-        if found is None:
-            found = make(self._next)
-            self._next += 1
-            self._made[key] = found
-        return found  # type: ignore[return-value]
-
-    def const(self, value: Maybe, type: Type) -> Const:
-        key = (Const, value.__class__, value, type)  # by class: True == 1 in Python
-        return self._intern(key, lambda i: Const(i, type, value))
-
-    def bool(self, value: bool) -> Const:
-        return self.const(value, BOOL)
-
-    def bound(self, name: str, domain: Domain) -> Bound:
-        """A fresh variable: two binders of one name are two variables."""
-        return self._intern((Bound, self._next), lambda i: Bound(i, domain.type, name, domain))
-
-    def ref(self, symbol: Symbol, args: Sequence[Term]) -> Ref:
-        args = tuple(args)
-        return self._intern(
-            (Ref, symbol, symbol.type, args), lambda i: Ref(i, symbol.type, symbol, args)
-        )
-
-    def app(self, op: Op, args: Sequence[Term]) -> App:
-        """Apply an operator; raises `TypeProblem` where the table's typing rule refuses."""
-        args = tuple(args)
-        key = (App, op, args)
-        found = self._made.get(key)
-        if found is not None:
-            return found  # type: ignore[return-value]
-        type = op.typing([a.type for a in args])
-        return self._intern(key, lambda i: App(i, type, op, args))
-
-    def made(self, op: Op, args: Sequence[Term], type: Type) -> App:
-        """Apply an operator whose typing is known. Passes use it: the operand that a rewrite puts
-        in place may be of a narrower type than the one that the table's rule accepted."""
-        args = tuple(args)
-        return self._intern((App, op, args), lambda i: App(i, type, op, args))
-
-    def spread(
-        self,
-        op: Op,
-        leading: Sequence[Term],
-        variables: Sequence[Bound],
-        element: Sequence[Term],
-    ) -> Spread:
-        leading, variables, element = tuple(leading), tuple(variables), tuple(element)
-        type = op.typing([t.type for t in (*leading, *element)])
-        return self._intern(
-            (Spread, op, leading, variables, element),
-            lambda i: Spread(i, type, op, leading, variables, element),
-        )
-
-
-def parts(term: Term) -> tuple[Term, ...]:
-    """The terms that a term is made of, but for the variables that it binds."""
-    match term:
-        case Ref(args=args) | App(args=args):
-            return args
-        case Spread(leading=leading, element=element):
-            return (*leading, *element)
-    return ()
-
-
-def below(roots: Iterable[Term], known: Callable[[Term], bool] = lambda t: False) -> list[Term]:
-    """Every term that the roots are made of, parts first; what is `known` is not entered."""
-    seen: dict[int, Term] = {}
-    stack = list(roots)
-    while stack:
-        term = stack.pop()
-        if term.id not in seen and not known(term):
-            seen[term.id] = term
-            stack.extend(parts(term))
-    return [seen[i] for i in sorted(seen)]
-
-
-def bind(pool: Terms, root: Term, env: Mapping[Bound, Value]) -> Term:
-    """The term with some of its free bound variables given values."""
-    if not env:
-        return root
-    new: dict[int, Term] = {}
-    for term in below([root]):
-        match term:
-            case Bound() if term in env:
-                new[term.id] = pool.const(env[term], term.type)
-            case Ref(symbol=symbol, args=args):
-                new[term.id] = pool.ref(symbol, [new[a.id] for a in args])
-            case App(op=op, args=args):
-                new[term.id] = pool.app(op, [new[a.id] for a in args])
-            case Spread(op=op, leading=leading, variables=variables, element=element):
-                new[term.id] = pool.spread(
-                    op, [new[a.id] for a in leading], variables, [new[a.id] for a in element]
-                )
-            case _:
-                new[term.id] = term
-    return new[root.id]
-
-
-# ---------------------------------------------------------------------------- the theory
 
 
 @record(eq=False)

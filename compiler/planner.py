@@ -15,10 +15,11 @@ from hlogic.compiler.algebra import combine, difference, wrap
 from hlogic.compiler.answer import Cases, Members, Result, Rows, Single, same_result
 from hlogic.compiler.asks import MEMBERSHIP, MODALITIES, AskError, Env, Kept
 from hlogic.compiler.elaborate.domains import constant
-from hlogic.compiler.ir import Bound, Theory, View
+from hlogic.compiler.ir import Theory, View
 from hlogic.compiler.query import Asked, Query
 from hlogic.compiler.session import Session
 from hlogic.compiler.sorts import UNDEFINED, Maybe, Value, order_key
+from hlogic.compiler.terms import Bound
 from hlogic.compiler.words import witness_text
 
 

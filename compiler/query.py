@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Literal
 
 from hlogic.compiler.answer import Shape
-from hlogic.compiler.ir import Bound, Term
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import (
     BOOL,
@@ -22,6 +21,7 @@ from hlogic.compiler.sorts import (
     describe,
 )
 from hlogic.compiler.source import Span
+from hlogic.compiler.terms import Bound, Term
 
 # ---------------------------------------------------------------------------- types of results
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from hlogic.compiler.ir import Term
 from hlogic.compiler.sorts import Value
+from hlogic.compiler.terms import Term
 
 Row = tuple[Value, ...]
 

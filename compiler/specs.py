@@ -5,9 +5,9 @@ They cost a walk over the term, so tests call them and the pipeline does not.
 
 from __future__ import annotations
 
-from hlogic.compiler.ir import App, Const, Ref, Term, below
 from hlogic.compiler.ops import DEFINED, GUARDS, MATCH, OPS
 from hlogic.compiler.sorts import UNDEFINED
+from hlogic.compiler.terms import App, Const, Ref, Term, below
 
 _GUARDS = frozenset(GUARDS.values())
 _ROWS = frozenset(OPS)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hlogic.compiler.ir import App, Bound, Const, Group, Key, Ref, Spread, Symbol, Term, View, below
+from hlogic.compiler.ir import Group, Key, Symbol, View
 from hlogic.compiler.sorts import Maybe, Value
+from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, below
 
 Env = Mapping[Bound, Value]
 

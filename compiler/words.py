@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hlogic.compiler.ir import Key, Symbol, Term, Theory, View, value_id
+from hlogic.compiler.ir import Key, Symbol, Theory, View, value_id
 from hlogic.compiler.session import Session
 from hlogic.compiler.sorts import Label, Value, in_order
 from hlogic.compiler.support import Support
+from hlogic.compiler.terms import Term
 
 SHOWN = 12  # variables of a witness that a message shows
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.elaborate.environment import Env
-from hlogic.compiler.ir import Bound, Term
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import INT, NEVER, Type
 from hlogic.compiler.source import Span
+from hlogic.compiler.terms import Bound, Term
 
 if TYPE_CHECKING:
     from hlogic.compiler.elaborate.expressions import Expressions

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import Label, fail
 from hlogic.compiler.elaborate.environment import Env, Function
-from hlogic.compiler.ir import Term
 from hlogic.compiler.op_types import orderable
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import BOOLS, INT, Domain, Value, comparable, describe
 from hlogic.compiler.source import Span
+from hlogic.compiler.terms import Term
 
 if TYPE_CHECKING:
     from hlogic.compiler.elaborate.expressions import Expressions

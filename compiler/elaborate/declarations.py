@@ -14,7 +14,7 @@ from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.elaborate.names import Names
-from hlogic.compiler.ir import Group, Key, Ref, Symbol, Term, Terms, below, value_id
+from hlogic.compiler.ir import Group, Key, Symbol, value_id
 from hlogic.compiler.sorts import (
     BOOL,
     BOOLS,
@@ -27,6 +27,7 @@ from hlogic.compiler.sorts import (
     join,
 )
 from hlogic.compiler.source import Span
+from hlogic.compiler.terms import Ref, Term, Terms, below
 
 MAX_DOMAIN = 1_000_000  # values of one variable
 _ROUNDS = 20  # of type inference among derived terms that recur through one another

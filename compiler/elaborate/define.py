@@ -17,21 +17,10 @@ from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.elaborate.names import Names
-from hlogic.compiler.ir import (
-    App,
-    Const,
-    Group,
-    Ref,
-    Rule,
-    Spread,
-    Symbol,
-    Term,
-    View,
-    below,
-    parts,
-)
+from hlogic.compiler.ir import Group, Rule, Symbol, View
 from hlogic.compiler.sorts import comparable, describe
 from hlogic.compiler.source import Span
+from hlogic.compiler.terms import App, Const, Ref, Spread, Term, below, parts
 
 
 def elaborate_groups(

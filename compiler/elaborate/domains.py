@@ -14,15 +14,7 @@ from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import HlogicError, fail
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.evaluate import Evaluator
-from hlogic.compiler.ir import (
-    Bound,
-    Key,
-    Parameters,
-    Term,
-    View,
-    check_size,
-    value_id,
-)
+from hlogic.compiler.ir import Key, Parameters, View, check_size, value_id
 from hlogic.compiler.sorts import (
     BOOL,
     BOOLS,
@@ -39,6 +31,7 @@ from hlogic.compiler.sorts import (
 )
 from hlogic.compiler.source import Span
 from hlogic.compiler.support import Support
+from hlogic.compiler.terms import Bound, Term
 
 if TYPE_CHECKING:
     from hlogic.compiler.elaborate.expressions import Expressions

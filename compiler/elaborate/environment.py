@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hlogic.compiler import ast
-from hlogic.compiler.ir import Bound, Symbol, Term
+from hlogic.compiler.ir import Symbol
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Domain
 from hlogic.compiler.source import Span
+from hlogic.compiler.terms import Bound, Term
 
 
 @record

@@ -17,7 +17,7 @@ from hlogic.compiler.elaborate.domains import Domains, constant_here
 from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.operators import operator
-from hlogic.compiler.ir import MAX_INSTANCES, Bound, Parameters, Symbol, Term, Terms, check_size
+from hlogic.compiler.ir import MAX_INSTANCES, Parameters, Symbol, check_size
 from hlogic.compiler.op_types import TypeProblem, orderable
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import (
@@ -37,6 +37,7 @@ from hlogic.compiler.sorts import (
 from hlogic.compiler.sorts import Label as LabelValue
 from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
+from hlogic.compiler.terms import Bound, Term, Terms
 
 MAX_EXPANSIONS = 20_000  # of macros, in one call
 

@@ -19,9 +19,10 @@ from hlogic.compiler.elaborate.names import Names, collect
 from hlogic.compiler.elaborate.queries import Queries
 from hlogic.compiler.elaborate.scope_state import make_family
 from hlogic.compiler.elaborate.scopes import Scopes
-from hlogic.compiler.ir import MAX_INSTANCES, Family, Terms, Theory, View
+from hlogic.compiler.ir import MAX_INSTANCES, Family, Theory, View
 from hlogic.compiler.query import Query
 from hlogic.compiler.record import record
+from hlogic.compiler.terms import Terms
 
 STRATEGIES = (
     "branching", "distractor", "set_output", "uncertainty", "counterfactual", "alias",

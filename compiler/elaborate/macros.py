@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NoReturn
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError, Label, fail
 from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function, Meaning
-from hlogic.compiler.ir import Term
 from hlogic.compiler.sorts import INT, Domain, Type, comparable, describe
 from hlogic.compiler.source import Span
+from hlogic.compiler.terms import Term
 
 if TYPE_CHECKING:
     from hlogic.compiler.elaborate.expressions import Expressions

@@ -9,10 +9,10 @@ from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.elaborate.calls import sort_argument
 from hlogic.compiler.elaborate.environment import Env
-from hlogic.compiler.ir import Term
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import INT, Domain, SetType, comparable, describe
 from hlogic.compiler.source import Span
+from hlogic.compiler.terms import Term
 
 if TYPE_CHECKING:
     from hlogic.compiler.elaborate.expressions import Expressions

@@ -14,7 +14,6 @@ from hlogic.compiler.elaborate.domains import BASE_TABLES
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.elaborate.names import Names
-from hlogic.compiler.ir import Bound
 from hlogic.compiler.query import (
     BOOLEAN,
     INTEGER,
@@ -33,6 +32,7 @@ from hlogic.compiler.query import (
 from hlogic.compiler.sorts import NAMES, CaseName, TupleType, Type, comparable, join
 from hlogic.compiler.source import Span
 from hlogic.compiler.support import Support
+from hlogic.compiler.terms import Bound
 
 RESTRICTABLE = (
     query.ExprQuery, query.GroupedValues, query.MemberQuery, query.RowsQuery, query.CountQuery,

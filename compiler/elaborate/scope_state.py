@@ -11,7 +11,6 @@ from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.ir import (
-    Bound,
     Family,
     Group,
     Instance,
@@ -20,12 +19,12 @@ from hlogic.compiler.ir import (
     Rule,
     RuleInstance,
     Symbol,
-    Term,
     instance_id,
 )
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Value, comparable, describe
 from hlogic.compiler.source import Span
+from hlogic.compiler.terms import Bound, Term
 
 Name = tuple[str, Key]
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hlogic.compiler.ir import Key, Ref, Symbol, Term, Theory, View, below
+from hlogic.compiler.ir import Key, Symbol, Theory, View
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.symbols import leaf_key
+from hlogic.compiler.terms import Ref, Term, below
 
 
 def leaves(term: Term) -> list[Ref]:

@@ -14,21 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.ir import (
-    App,
-    Const,
-    Group,
-    Key,
-    Ref,
-    RuleInstance,
-    Spread,
-    Symbol,
-    Term,
-    Terms,
-    View,
-    below,
-    parts,
-)
+from hlogic.compiler.ir import Group, Key, RuleInstance, Symbol, View
 from hlogic.compiler.ops import DEFINED, NOT
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.kleene import Kleene
@@ -36,6 +22,7 @@ from hlogic.compiler.passes.rewrites import is_undefined
 from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import BOOL
+from hlogic.compiler.terms import App, Const, Ref, Spread, Term, Terms, below, parts
 
 Supports = list[tuple[RuleInstance, tuple[Term, ...]]]
 

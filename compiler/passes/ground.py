@@ -15,24 +15,13 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import product
 
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.ir import (
-    App,
-    Bound,
-    Const,
-    Key,
-    Ref,
-    Spread,
-    Symbol,
-    Term,
-    Theory,
-    View,
-    below,
-)
+from hlogic.compiler.ir import Key, Symbol, Theory, View
 from hlogic.compiler.ops import AND, IF, MATCH, OR, Op
 from hlogic.compiler.passes.rewrites import is_undefined
 from hlogic.compiler.passes.simplify import PAIRED, Make
 from hlogic.compiler.passes.symbols import Symbols, leaf_key
 from hlogic.compiler.sorts import BOOL, UNDEFINED, Type, Value
+from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, below
 
 Environment = Mapping[Bound, Value]
 Steps = Generator[tuple[Term, Environment], Term, Term]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hlogic.compiler.ir import App, Const, Ref, Symbol, Term, below
+from hlogic.compiler.ir import Symbol
 from hlogic.compiler.ops import (
     MATCH,
     WITHIN,
@@ -30,6 +30,7 @@ from hlogic.compiler.sorts import (
     Type,
     Undefined,
 )
+from hlogic.compiler.terms import App, Const, Ref, Term, below
 
 
 class Kleene:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.ops import (
     ALL_DIFFERENT,
     AND,
@@ -41,6 +40,7 @@ from hlogic.compiler.sorts import (
     Value,
     in_order,
 )
+from hlogic.compiler.terms import App, Const, Term
 
 if TYPE_CHECKING:
     from hlogic.compiler.passes.kleene import Kleene

@@ -14,7 +14,6 @@ from itertools import product
 from math import prod
 
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.ir import App, Const, Ref, Term, below
 from hlogic.compiler.ops import (
     ABS,
     COUNT,
@@ -36,6 +35,7 @@ from hlogic.compiler.ops import (
 )  # fmt: skip
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import BOOL, Domain, Maybe, Undefined, Value, in_order
+from hlogic.compiler.terms import App, Const, Ref, Term, below
 
 TABLE = 4096  # rows tabulated for one range; beyond it integers get their hull
 EXPLICIT = 100_000  # values that are ever listed

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.ops import (
     ALL_DIFFERENT,
     AND,
@@ -25,6 +24,7 @@ from hlogic.compiler.ops import (
     Op,
 )
 from hlogic.compiler.sorts import INT, UNDEFINED, Type
+from hlogic.compiler.terms import App, Const, Term
 
 if TYPE_CHECKING:
     from hlogic.compiler.passes.simplify import Make

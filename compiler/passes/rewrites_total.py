@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hlogic.compiler.ir import App, Const, Term
 from hlogic.compiler.ops import (
     ALL_DIFFERENT,
     AND,
@@ -20,6 +19,7 @@ from hlogic.compiler.ops import (
 )
 from hlogic.compiler.passes.rewrites import Args, Rule, is_undefined
 from hlogic.compiler.sorts import INT, Type
+from hlogic.compiler.terms import App, Const, Term
 
 if TYPE_CHECKING:
     from hlogic.compiler.passes.simplify import Make

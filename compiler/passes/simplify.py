@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hlogic.compiler.ir import Const, Term, Terms
 from hlogic.compiler.ops import (
     ALL_DIFFERENT,
     AND,
@@ -28,6 +27,7 @@ from hlogic.compiler.ops import (
 from hlogic.compiler.passes.rewrites import KLEENE, is_undefined
 from hlogic.compiler.passes.rewrites_total import TOTAL
 from hlogic.compiler.sorts import BOOL, INT, UNDEFINED, Label, Maybe, Root, Scalar, Type
+from hlogic.compiler.terms import Const, Term, Terms
 
 Args = tuple[Term, ...]
 Rule = Callable[["Make", Op, Args, Type], Term | None]

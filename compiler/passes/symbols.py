@@ -6,14 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
-from hlogic.compiler.ir import (
-    Const,
-    Key,
-    Ref,
-    Symbol,
-    Term,
-    View,
-)
+from hlogic.compiler.ir import Key, Symbol, View
 from hlogic.compiler.ops import MATCH, TUPLE
 from hlogic.compiler.passes.ranges import (
     EXPLICIT,
@@ -27,6 +20,7 @@ from hlogic.compiler.passes.ranges import (
 from hlogic.compiler.passes.rewrites import is_undefined
 from hlogic.compiler.passes.simplify import Make
 from hlogic.compiler.sorts import Maybe, TupleType
+from hlogic.compiler.terms import Const, Ref, Term
 
 
 class Symbols:

@@ -11,20 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from hlogic.compiler import ops
-from hlogic.compiler.ir import (
-    NO_PARAMETERS,
-    App,
-    Const,
-    Family,
-    Instance,
-    Ref,
-    Symbol,
-    Term,
-    Terms,
-    Theory,
-    View,
-    below,
-)
+from hlogic.compiler.ir import NO_PARAMETERS, Family, Instance, Symbol, Theory, View
 from hlogic.compiler.ops import GUARDS, Op
 from hlogic.compiler.sorts import (
     BOOLS,
@@ -39,6 +26,7 @@ from hlogic.compiler.sorts import (
     SetType,
     Value,
 )
+from hlogic.compiler.terms import App, Const, Ref, Term, Terms, below
 
 NIGHT = Root("enum", "Night", ordered=True)
 NIGHT.labels = tuple(Label(NIGHT, n, (), i, i) for i, n in enumerate(("mon", "tue", "wed"), 1))

@@ -16,21 +16,16 @@ from hlogic.backends.sat import SatSession
 from hlogic.compiler import ops
 from hlogic.compiler.ir import (
     NO_PARAMETERS,
-    App,
-    Bound,
-    Const,
     Group,
     Parameters,
-    Ref,
     Rule,
     RuleInstance,
     Symbol,
-    Term,
     Theory,
     View,
-    below,
 )
 from hlogic.compiler.sorts import BOOL, BOOLS, INT, UNDEFINED, Domain, Maybe, Value
+from hlogic.compiler.terms import App, Bound, Const, Ref, Term, below
 from laws.small import INTS, Bench
 from laws.test_counts import counts
 

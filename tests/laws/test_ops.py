@@ -8,10 +8,10 @@ import pytest
 from hlogic.backends.budget import Budget
 from hlogic.backends.sat import SatSession
 from hlogic.compiler import ops
-from hlogic.compiler.ir import Term
 from hlogic.compiler.ops import GUARDS, OPS, Op
 from hlogic.compiler.passes import kleene_rules
 from hlogic.compiler.sorts import BOOL, UNDEFINED
+from hlogic.compiler.terms import Term
 from laws.small import ROWS, SIGNATURES, Bench, applied, evaluate, partialities, row_id
 
 

@@ -8,12 +8,13 @@ from hlogic.backends.budget import Budget
 from hlogic.backends.sat import SatSession
 from hlogic.compiler import ops
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.ir import Parameters, Symbol, Term, Theory
+from hlogic.compiler.ir import Parameters, Symbol, Theory
 from hlogic.compiler.passes.derived import find_derived_cycle
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.kleene import Kleene
 from hlogic.compiler.sorts import BOOL, BOOLS, INT, Domain
 from hlogic.compiler.specs import check_ground, check_total
+from hlogic.compiler.terms import Term
 from laws.small import ENUM, INTS, ROWS, Bench, applied, partialities, row_id
 
 TIMES = 10_000

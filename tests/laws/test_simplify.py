@@ -12,12 +12,12 @@ from itertools import product
 import pytest
 
 from hlogic.compiler import ops
-from hlogic.compiler.ir import Term
 from hlogic.compiler.ops import Op
 from hlogic.compiler.passes.rewrites import KLEENE
 from hlogic.compiler.passes.rewrites_total import TOTAL
 from hlogic.compiler.passes.simplify import Make
 from hlogic.compiler.sorts import BOOL, BOOLS, INT, UNDEFINED, SetType, TupleType
+from hlogic.compiler.terms import Term
 from laws.small import INTS, Bench, evaluate
 
 
