@@ -78,6 +78,19 @@ class Symbol:
     def __repr__(self) -> str:
         return f"Symbol({self.name})"
 
+    def twin(self, name: str) -> Symbol:
+        """A predicate of its own with the same instances: what a pass reads an atom as."""
+        return Symbol(
+            "predicate",
+            name,
+            self.parameters,
+            self.domain,
+            self.type,
+            span=self.span,
+            keys=self.keys,
+            key_set=self.key_set,
+        )
+
 
 @record(eq=False, frozen=False)
 class Group:

@@ -79,16 +79,7 @@ class Equations:
     def _inside(self, symbol: Symbol) -> Symbol:
         made = self._within.get(symbol)
         if made is None:
-            made = self._within[symbol] = Symbol(
-                "predicate",
-                symbol.name,
-                symbol.parameters,
-                symbol.domain,
-                symbol.type,
-                span=symbol.span,
-                keys=symbol.keys,
-                key_set=symbol.key_set,
-            )
+            made = self._within[symbol] = symbol.twin(symbol.name)
             self._outside[made] = symbol
         return made
 

@@ -151,13 +151,4 @@ class Kleene:
 
 def _bound(symbol: Symbol, which: str) -> Symbol:
     """Membership in one of the two fixed points, as a predicate that is total."""
-    return Symbol(
-        "predicate",
-        f"{symbol.name}.{which}",
-        symbol.parameters,
-        symbol.domain,
-        symbol.type,
-        span=symbol.span,
-        keys=symbol.keys,
-        key_set=symbol.key_set,
-    )
+    return symbol.twin(f"{symbol.name}.{which}")
