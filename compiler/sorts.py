@@ -219,10 +219,6 @@ class Domain:
                 return True
         return False
 
-    @property
-    def finite_set(self) -> frozenset[Value]:
-        return frozenset(self)
-
 
 BOOLS = Domain(BOOL, ((False, True),), "bool")
 

@@ -15,6 +15,7 @@ from hlogic.compiler.elaborate.declarations import Declarations
 from hlogic.compiler.elaborate.define import elaborate_groups, order_groups
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.elaborate.expectations import Expectations
+from hlogic.compiler.elaborate.macros import check_macro
 from hlogic.compiler.elaborate.names import Names, collect
 from hlogic.compiler.elaborate.queries import Queries
 from hlogic.compiler.elaborate.scope_state import make_family
@@ -68,7 +69,7 @@ def elaborate(file: ast.File) -> CompiledItem:
 
     pool = Terms()
     declarations = Declarations(names, pool, report, _max_instances(file.header))
-    with_sorts(names, declarations, report)
+    _check_sorts(names, declarations, report)
     symbols = declarations.all_symbols()
     _check_macros(names, declarations, report)
     families: dict[str, tuple[Family, Env]] = {}
@@ -109,7 +110,7 @@ def _max_instances(header: ast.Header) -> int:
     return MAX_INSTANCES
 
 
-def with_sorts(names: Names, declarations: Declarations, report: Report) -> None:
+def _check_sorts(names: Names, declarations: Declarations, report: Report) -> None:
     """Read every sort, so that one that nothing uses is checked too."""
     for name, declared in names.values.items():
         if isinstance(declared, ast.Sort):
@@ -119,8 +120,6 @@ def with_sorts(names: Names, declarations: Declarations, report: Report) -> None
 
 def _check_macros(names: Names, declarations: Declarations, report: Report) -> None:
     """Expand the constants among the macros, and find those that reach themselves, unused too."""
-    from hlogic.compiler.elaborate.macros import check_macro
-
     for declared in names.values.values():
         if isinstance(declared, ast.Macro):
             with report.collecting():
