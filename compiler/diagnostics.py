@@ -36,6 +36,12 @@ class Diagnostic:
     labels: tuple[Label, ...] = ()
     severity: Severity = "error"
 
+    def with_labels(self, more: tuple[Label, ...]) -> Diagnostic:
+        """The same finding, with further places to look at."""
+        return Diagnostic(
+            self.code, self.message, self.span, self.hint, (*self.labels, *more), self.severity
+        )
+
     @property
     def line(self) -> int:
         return self.span.line

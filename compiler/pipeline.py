@@ -1,6 +1,7 @@
 """The front of the compiler as a list one can read: text in, checked item out.
 
-parse → unsupported forms → census → elaborate (names, types, terms, scopes, asks) → cycle check.
+parse → unsupported forms → used files → census → elaborate (names, types, terms, scopes, asks) →
+cycle check.
 What comes after, on the way to an engine, is in `passes/`.
 """
 
@@ -15,6 +16,7 @@ from pathlib import Path
 from hlogic.compiler.diagnostics import HlogicError, Report
 from hlogic.compiler.elaborate.item import CompiledItem, elaborate
 from hlogic.compiler.ir import instance_id
+from hlogic.compiler.modules import check_library, load_units
 from hlogic.compiler.source import Source
 from hlogic.compiler.unsupported import report_unsupported
 
@@ -23,7 +25,8 @@ RECURSION = 30_000
 
 
 def compile_text(source: Source, folder: Path | None) -> CompiledItem:
-    """Check an item. `folder` is the item's own, for `background from`; None where there is none.
+    """Check an item. `folder` is the item's own, for `background from` and `use "…"`; None where
+    there is none.
 
     Raises HlogicError with every error of the first stage that found one."""
     sys.setrecursionlimit(max(RECURSION, sys.getrecursionlimit()))
@@ -52,10 +55,13 @@ def _compile(source: Source, folder: Path | None) -> CompiledItem:
     file, _ = parse_file(source)
     report = Report()
     report_unsupported(file, report)
+    if file.header.kind == "module":
+        check_library(file, report)
+    units = load_units(file, folder, report)
     report.raise_errors()
     check_census(file, report, None if folder is None else reader_beside(folder))
     try:
-        item = elaborate(file)
+        item = elaborate(units)
     except HlogicError as error:
         report.diagnostics.extend(error.diagnostics)
     report.raise_errors()

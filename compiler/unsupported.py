@@ -24,12 +24,8 @@ def report_unsupported(file: ast.File, report: Report) -> None:
 
 
 def _declarations(file: ast.File) -> Iterator[tuple[str, Span]]:
-    if file.header.kind == "module":
-        yield "`module`", file.header.span
     for declaration in file.declarations:
         match declaration:
-            case ast.Use():
-                yield "`use`", declaration.span
             case ast.Change():
                 yield "`change`", declaration.span
             case ast.Sort(open=True):

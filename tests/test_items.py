@@ -16,7 +16,9 @@ import hlogic
 ROOT = Path(__file__).parent.parent
 ITEMS = sorted((ROOT / "items").glob("*.hlogic"))
 # Small enough to enumerate in seconds; the oracle confirms zebra and duty_roster too, in minutes.
-ORACLE = [p for p in ITEMS if p.stem in ("night_shift", "course_check", "island_bell")]
+# Of the larger ones a smaller sibling, `NAME_small`, stands beside them for this.
+FEW = ("night_shift", "course_check", "island_bell")
+ORACLE = [p for p in ITEMS if p.stem in FEW or p.stem.endswith("_small")]
 BEYOND = [p for p in ITEMS if p.stem in ("endoscope_morning", "water_dispatch")]
 
 
@@ -58,7 +60,7 @@ def _answers(path: Path, engine: str, seed: str) -> list[dict[str, Any]]:
     return answers
 
 
-@pytest.mark.parametrize("name", ["night_shift", "course_check", "island_bell"])
+@pytest.mark.parametrize("name", FEW)
 def test_same_bytes_on_any_engine_and_hash_seed(name: str) -> None:
     path = ROOT / "items" / f"{name}.hlogic"
     runs = [_answers(path, "sat", seed) for seed in ("0", "1", "2")]

@@ -49,7 +49,8 @@ class Header(Node):
 
 @record
 class Use(Node):
-    """`use std.time (clock, within)` (dotted `module`) or `use "doctors.hlogic"` (`path`)."""
+    """`use std.time (clock, within)` (dotted `module`) or `use "doctors.hlogic"` (`path`); `names`
+    is None where all are taken."""
 
     module: str | None
     path: str | None

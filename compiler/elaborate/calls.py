@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import Label, fail
-from hlogic.compiler.elaborate.environment import Env, Function
+from hlogic.compiler.elaborate.environment import Env, Function, HomeMacro
 from hlogic.compiler.op_types import orderable
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import BOOLS, INT, Domain, Value, comparable, describe
@@ -44,8 +44,8 @@ def apply_function(
     ex: Expressions, function: Function, name: str, args: tuple[ast.Expr, ...], span: Span, env: Env
 ) -> Term:
     target = function.target
-    if isinstance(target, ast.Macro):
-        _arity(name, len(target.params), len(args), span, target.name.span)
+    if isinstance(target, HomeMacro):
+        _arity(name, len(target.macro.params), len(args), span, target.macro.name.span)
         from hlogic.compiler.elaborate.macros import expand
 
         return expand(ex, target, args, span, env)

@@ -8,11 +8,13 @@ an error that shows the cycle.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import HlogicError, Report, fail
 from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
-from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.expressions import Expressions, Shared
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.ir import Group, Key, Symbol, value_id
 from hlogic.compiler.sorts import (
@@ -27,7 +29,7 @@ from hlogic.compiler.sorts import (
     join,
 )
 from hlogic.compiler.source import Span
-from hlogic.compiler.terms import Ref, Term, Terms, below
+from hlogic.compiler.terms import Ref, Term, below
 
 MAX_DOMAIN = 1_000_000  # values of one variable
 _ROUNDS = 20  # of type inference among derived terms that recur through one another
@@ -37,12 +39,16 @@ Declared = ast.Var | ast.Table | ast.Derive | ast.Predicate
 
 
 class Declarations:
-    """The symbols of one item."""
+    """The symbols of one file. `homes` has those of the files that it may name."""
 
-    def __init__(self, names: Names, pool: Terms, report: Report, max_instances: int) -> None:
+    def __init__(
+        self, names: Names, shared: Shared, report: Report, homes: Mapping[Names, Declarations]
+    ) -> None:
         self._names = names
         self._report = report
-        self.expressions = Expressions(names, pool, self, max_instances)
+        self._homes = homes
+        self._owners = shared.owners
+        self.expressions = Expressions(names, shared, self)
         self._symbols: dict[str, Symbol] = {}
         self._broken: set[str] = set()
         self._open: list[str] = []  # headers being read
@@ -57,6 +63,8 @@ class Declarations:
     def symbol(self, name: str) -> Symbol:
         """The symbol of a declared name, its header read. Errors are reported once; later uses
         of a broken declaration raise an error without diagnostics."""
+        if name in self._names.taken:
+            return self._homes[self._names.taken[name].home].symbol(name)
         if name in self._symbols:
             return self._symbols[name]
         if name in self._broken:
@@ -76,6 +84,7 @@ class Declarations:
         finally:
             self._open.pop()
         self._symbols[name] = symbol
+        self._owners[symbol] = self
         if isinstance(declared, ast.Derive) and declared.domain is None:
             self._infer(declared, symbol)
         return symbol
@@ -84,9 +93,15 @@ class Declarations:
         """Make the symbols that a constant term reads ready to be evaluated."""
         for part in below([term]):
             if isinstance(part, Ref):
-                self._prepare(part.symbol)
+                self._owners[part.symbol].fill(part.symbol)
 
-    def _prepare(self, symbol: Symbol) -> None:
+    def home(self, name: str) -> Expressions:
+        """The expressions of the file that declares a value name."""
+        taken = self._names.taken.get(name)
+        return self.expressions if taken is None else self._homes[taken.home].expressions
+
+    def fill(self, symbol: Symbol) -> None:
+        """Make a symbol of this file complete: instances, entries, body."""
         name = symbol.name
         if name in self._preparing and symbol.kind != "derive":
             way = " -> ".join([*self._preparing[self._preparing.index(name) :], name])
@@ -110,8 +125,9 @@ class Declarations:
     # ------------------------------------------------------------------ everything
 
     def all_symbols(self) -> dict[str, Symbol]:
-        """Every symbol, complete, in the order of the text; mistakes go to the report."""
-        declared = [d for d in self._names.values.values() if isinstance(d, Declared)]
+        """Every symbol of the file, complete, in the order of the text; mistakes go to the
+        report."""
+        declared = [d for d in self._names.own_values() if isinstance(d, Declared)]
         for declaration in declared:
             with self._report.collecting():
                 self.symbol(declaration.name.name)
@@ -120,7 +136,7 @@ class Declarations:
             self._symbols[d.name.name] for d in declared if d.name.name in self._symbols
         ]:
             with self._report.collecting():
-                self._prepare(symbol)
+                self.fill(symbol)
         return {
             d.name.name: self._symbols[d.name.name]
             for d in declared

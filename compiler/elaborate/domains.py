@@ -62,7 +62,7 @@ def constant_here(term: Term, span: Span, what: str) -> Value:
 
 
 class Domains:
-    """Reads domains for one item; `expressions` elaborates what stands inside them."""
+    """Reads domains for one file; `expressions` elaborates what stands inside them."""
 
     def __init__(self, expressions: Expressions) -> None:
         self._expressions = expressions
@@ -80,6 +80,9 @@ class Domains:
 
     def sort(self, name: str) -> Domain:
         """The values of a declared sort."""
+        home = self._expressions.symbols.home(name)
+        if home is not self._expressions:
+            return home.domains.sort(name)
         found = self._sorts.get(name)
         if found is not None:
             return found

@@ -8,6 +8,7 @@ expansion is hygienic without renaming: bound variables are objects, not names.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast
 from hlogic.compiler.ir import Symbol
@@ -16,12 +17,23 @@ from hlogic.compiler.sorts import Domain
 from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Bound, Term
 
+if TYPE_CHECKING:
+    from hlogic.compiler.elaborate.expressions import Expressions
+
+
+@record(eq=False)
+class HomeMacro:
+    """A macro with the expressions of the file where it stands: there its body has its meaning."""
+
+    macro: ast.Macro
+    home: Expressions
+
 
 @record
 class Function:
     """A variable, table, derived term or macro passed by name."""
 
-    target: Symbol | ast.Macro
+    target: Symbol | HomeMacro
 
 
 Meaning = Bound | Term | Domain | Function
@@ -32,7 +44,7 @@ class Env:
     """Local meanings, innermost last. `expansion` lists the macro calls that lead here."""
 
     local: Mapping[str, tuple[Meaning, Span]] = field(default_factory=dict)
-    expansion: tuple[tuple[str, Span], ...] = ()
+    expansion: tuple[tuple[ast.Macro, Span], ...] = ()
 
     def find(self, name: str) -> Meaning | None:
         found = self.local.get(name)

@@ -14,12 +14,13 @@ from hlogic.compiler.diagnostics import Label, fail
 from hlogic.compiler.elaborate.aggregates import aggregate
 from hlogic.compiler.elaborate.calls import apply_function, call
 from hlogic.compiler.elaborate.domains import Domains, constant_here
-from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function
+from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function, HomeMacro
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.operators import operator
 from hlogic.compiler.ir import MAX_INSTANCES, Parameters, Symbol, check_size
 from hlogic.compiler.op_types import TypeProblem, orderable
 from hlogic.compiler.ops import Op
+from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import (
     BOOL,
     INT,
@@ -51,18 +52,33 @@ class Symbols(Protocol):
     def prepare(self, term: Term) -> None:
         """Make ready what a constant term needs to be evaluated: entries, instances, bodies."""
 
+    def fill(self, symbol: Symbol) -> None:
+        """Make a symbol complete that this file declares."""
+
+    def home(self, name: str) -> Expressions:
+        """The expressions of the file that declares a value name."""
+
+
+@record(eq=False, frozen=False)
+class Shared:
+    """What the files of an item have in common while they are elaborated."""
+
+    pool: Terms
+    max_instances: int = MAX_INSTANCES
+    denials: set[Term] = field(default_factory=set)  # what stands under a written `not`
+    expansions: int = 0  # of macros, since the outermost call
+    owners: dict[Symbol, Symbols] = field(default_factory=dict)  # who made each symbol
+
 
 class Expressions:
-    """Elaborates the expressions of one item."""
+    """Elaborates the expressions of one file."""
 
-    def __init__(
-        self, names: Names, pool: Terms, symbols: Symbols, max_instances: int = MAX_INSTANCES
-    ) -> None:
+    def __init__(self, names: Names, shared: Shared, symbols: Symbols) -> None:
         self.names = names
-        self.max_instances = max_instances
-        self.denials: set[Term] = set()  # what stands under a written `not`
-        self._expansions = 0  # since the outermost call of a macro
-        self.pool = pool
+        self.pool = shared.pool
+        self.max_instances = shared.max_instances
+        self.denials = shared.denials
+        self._shared = shared
         self.symbols = symbols
         self.domains = Domains(self)
 
@@ -189,8 +205,8 @@ class Expressions:
 
     def count_expansion(self, call: Span, outermost: bool) -> None:
         """Macros that call macros can grow without measure: refuse too many in one call."""
-        self._expansions = 1 if outermost else self._expansions + 1
-        if self._expansions > MAX_EXPANSIONS:
+        self._shared.expansions = 1 if outermost else self._shared.expansions + 1
+        if self._shared.expansions > MAX_EXPANSIONS:
             fail("limit", call, f"this call expands over {MAX_EXPANSIONS:,} macros, the limit",
                  "give a part of it a name with `derive`")  # fmt: skip
 
@@ -222,7 +238,7 @@ class Expressions:
         """The variable, table, derived term or macro of a name."""
         declared = self.names.values.get(name)
         if isinstance(declared, ast.Macro):
-            return Function(declared)
+            return Function(HomeMacro(declared, self.symbols.home(name)))
         if isinstance(declared, ast.Var | ast.Table | ast.Derive | ast.Predicate):
             return Function(self.symbols.symbol(name))
         return None
@@ -294,10 +310,12 @@ class Expressions:
             what, place = self.names.value_word(name), self.names.value_span(name)
         else:
             return
+        own = place.source is ident.span.source
+        where = f"line {place.line}" if own else place.source.name
         fail(
             "hidden-name",
             ident.span,
-            f"the binder {name} hides the {what} {name} of line {place.line}",
+            f"the binder {name} hides the {what} {name} of {where}",
             "give the binder another name",
             (Label(place, "declared here"),),
         )

@@ -6,21 +6,24 @@ on what earlier ones promise.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Result
 from hlogic.compiler.diagnostics import Diagnostic, Report, fail
+from hlogic.compiler.elaborate.collect import collect
 from hlogic.compiler.elaborate.declarations import Declarations
 from hlogic.compiler.elaborate.define import elaborate_groups, order_groups
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.elaborate.expectations import Expectations
+from hlogic.compiler.elaborate.expressions import Shared
 from hlogic.compiler.elaborate.macros import check_macro
-from hlogic.compiler.elaborate.names import Names, collect
+from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.queries import Queries
 from hlogic.compiler.elaborate.scope_state import make_family
 from hlogic.compiler.elaborate.scopes import Scopes
-from hlogic.compiler.ir import MAX_INSTANCES, Family, Theory, View
+from hlogic.compiler.ir import MAX_INSTANCES, Family, Symbol, Theory, View
+from hlogic.compiler.modules import Unit, led_here
 from hlogic.compiler.query import Query
 from hlogic.compiler.record import record
 from hlogic.compiler.terms import Terms
@@ -60,18 +63,26 @@ class CompiledItem:
     warnings: tuple[Diagnostic, ...]
 
 
-def elaborate(file: ast.File) -> CompiledItem:
-    """Check a parsed item and lower it. Raises HlogicError with what was found."""
+def elaborate(units: Sequence[Unit]) -> CompiledItem:
+    """Check a parsed item, the last of some files that use each other, and lower it. Raises
+    HlogicError with what was found."""
     report = Report()
-    names = collect(file, report)
+    all_names = collect(units, report)
+    file = units[-1].file
     _check_trailers(file, report)
     report.raise_errors()
 
     pool = Terms()
-    declarations = Declarations(names, pool, report, _max_instances(file.header))
-    _check_sorts(names, declarations, report)
-    symbols = declarations.all_symbols()
-    _check_macros(names, declarations, report)
+    shared = Shared(pool, _max_instances(file.header))
+    homes: dict[Names, Declarations] = {}
+    symbols: dict[str, Symbol] = {}
+    for unit in units:
+        found = Report() if unit.via else report
+        names = all_names[unit]
+        declarations = homes[names] = Declarations(names, shared, found, homes)
+        symbols = _declared(names, declarations, found)
+        if unit.via:
+            report.diagnostics.extend(led_here(found.diagnostics, unit.via))
     families: dict[str, tuple[Family, Env]] = {}
     for constraint in names.constraints.values():
         with report.collecting():
@@ -100,6 +111,19 @@ def elaborate(file: ast.File) -> CompiledItem:
     return CompiledItem(file, theory, views, asks, tuple(report.diagnostics))
 
 
+def _declared(names: Names, declarations: Declarations, report: Report) -> dict[str, Symbol]:
+    """Check all that a file declares, also what nothing uses; the symbols that it has names for."""
+    _check_sorts(names, declarations, report)
+    symbols = {}
+    for name in names.taken:
+        if isinstance(names.values[name], ast.Table):
+            with report.collecting():
+                symbols[name] = declarations.symbol(name)
+    symbols |= declarations.all_symbols()
+    _check_macros(names, declarations, report)
+    return symbols
+
+
 def _max_instances(header: ast.Header) -> int:
     """The limit of instances of one declaration, which an item's header may raise."""
     for key, value in header.meta:
@@ -112,15 +136,15 @@ def _max_instances(header: ast.Header) -> int:
 
 def _check_sorts(names: Names, declarations: Declarations, report: Report) -> None:
     """Read every sort, so that one that nothing uses is checked too."""
-    for name, declared in names.values.items():
+    for declared in names.own_values():
         if isinstance(declared, ast.Sort):
             with report.collecting():
-                declarations.expressions.domains.sort(name)
+                declarations.expressions.domains.sort(declared.name.name)
 
 
 def _check_macros(names: Names, declarations: Declarations, report: Report) -> None:
     """Expand the constants among the macros, and find those that reach themselves, unused too."""
-    for declared in names.values.values():
+    for declared in names.own_values():
         if isinstance(declared, ast.Macro):
             with report.collecting():
                 check_macro(declarations.expressions, declared)

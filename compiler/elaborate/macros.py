@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from hlogic.compiler import ast
-from hlogic.compiler.diagnostics import Diagnostic, HlogicError, Label, fail
-from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function, Meaning
+from hlogic.compiler.diagnostics import HlogicError, Label, fail
+from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function, HomeMacro, Meaning
 from hlogic.compiler.sorts import INT, Domain, Type, comparable, describe
 from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Term
@@ -17,27 +17,29 @@ if TYPE_CHECKING:
 
 
 def expand(
-    expressions: Expressions, macro: ast.Macro, args: tuple[ast.Expr, ...], span: Span, env: Env
+    expressions: Expressions, called: HomeMacro, args: tuple[ast.Expr, ...], span: Span, env: Env
 ) -> Term:
     """The macro's body for these arguments; errors inside it also show the call."""
+    macro, home = called.macro, called.home
     name = macro.name.name
     expressions.count_expansion(
         span if not env.expansion else env.expansion[0][1], not env.expansion
     )
     calls = [call for call, _ in env.expansion]
-    if name in calls:
-        _recursion(macro, [*calls[calls.index(name) :], name])
+    way = next((calls[i:] for i, call in enumerate(calls) if call is macro), None)
+    if way is not None:
+        _recursion(macro, [*(call.name.name for call in way), name])
     local: dict[str, tuple[Meaning, Span]] = {}
     for param, arg in zip(macro.params, args, strict=True):
         meaning = _argument(expressions, arg, env)
         if param.type is not None:
-            _check(expressions, meaning, param.type, arg.span, f"{param.name} of {name}")
+            _check(home, meaning, param.type, arg.span, f"{param.name} of {name}")
         local[param.name] = (meaning, param.span)
-    inner = Env(local, (*env.expansion, (name, span)))
+    inner = Env(local, (*env.expansion, (macro, span)))
     try:
-        term = expressions.term(macro.body, inner)
+        term = home.term(macro.body, inner)
         if macro.result is not None:
-            _check(expressions, term, macro.result, macro.body.span, f"the result of {name}")
+            _check(home, term, macro.result, macro.body.span, f"the result of {name}")
     except HlogicError as error:
         raise _in_expansion(error, name, span) from None
     return term
@@ -52,7 +54,7 @@ def check_macro(expressions: Expressions, macro: ast.Macro) -> None:
         if param.type is None:
             return
         local[param.name] = (_sample(expressions, param), param.span)
-    term = expressions.term(macro.body, Env(local, ((macro.name.name, macro.name.span),)))
+    term = expressions.term(macro.body, Env(local, ((macro, macro.name.span),)))
     if macro.result is not None:
         result = f"the result of {macro.name.name}"
         _check(expressions, term, macro.result, macro.body.span, result)
@@ -73,14 +75,14 @@ def _check_recursion(expressions: Expressions, macro: ast.Macro) -> None:
     waiting = [start]
     while waiting:
         name = waiting.pop()
-        declared = expressions.names.values[name]
+        declared = expressions.names.own(name)
         assert isinstance(declared, ast.Macro)
         hidden = {p.name for p in declared.params}
         for node in ast.walk(declared.body):
             if not isinstance(node, ast.Name | ast.Call) or node.name in hidden:
                 continue
-            if not isinstance(expressions.names.values.get(node.name), ast.Macro):
-                continue
+            if not isinstance(expressions.names.own(node.name), ast.Macro):
+                continue  # a macro of another file never comes back to this one
             if node.name == start:
                 _recursion(macro, _way(seen, name, start))
             if node.name not in seen:
@@ -116,8 +118,9 @@ def _argument(expressions: Expressions, arg: ast.Expr, env: Env) -> Meaning:
 
 def _takes_arguments(function: Function) -> bool:
     target = function.target
-    params = target.params if isinstance(target, ast.Macro) else target.parameters.variables
-    return bool(params)
+    if isinstance(target, HomeMacro):
+        return bool(target.macro.params)
+    return bool(target.parameters.variables)
 
 
 def _check(
@@ -139,9 +142,4 @@ def _check(
 def _in_expansion(error: HlogicError, macro: str, span: Span) -> HlogicError:
     """The same errors, saying from which call their macro was expanded."""
     place = Label(span, f"expanded from {macro} here")
-    return HlogicError(
-        tuple(
-            Diagnostic(d.code, d.message, d.span, d.hint, (*d.labels, place), d.severity)
-            for d in error.diagnostics
-        )
-    )
+    return HlogicError(tuple(d.with_labels((place,)) for d in error.diagnostics))

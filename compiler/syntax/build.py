@@ -37,7 +37,7 @@ class Builder(QueryBuilder):
         return ast.Use(c[0], None, c[1], span=at)
 
     def on_use_path(self, at: Span, c: Children) -> ast.Use:
-        return ast.Use(None, c[0].value, None, span=at)
+        return ast.Use(None, c[0].value, c[1], span=at)
 
     def on_dotted(self, at: Span, c: Children) -> str:
         return ".".join(t.value for t in c)

@@ -40,10 +40,8 @@ class DeclarationWriter(QueryWriter):
         return [f"{head} {{", *broken(Mark.INDENT, Mark.LINE, *pieces, Mark.DEDENT, Mark.LINE, "}")]
 
     def write_Use(self, node: ast.Use, last: bool) -> Pieces:
-        if node.path is not None:
-            return [f"use {quoted(node.path)}"]
         chosen = "" if node.names is None else f" ({names(node.names)})"
-        return [f"use {node.module}{chosen}"]
+        return [f"use {node.module if node.path is None else quoted(node.path)}{chosen}"]
 
     def write_Background(self, node: ast.Background, last: bool) -> Pieces:
         if node.file is not None:
