@@ -33,6 +33,9 @@ class Loop:
         for atom, gate in self.equations.items():
             self._atoms.setdefault(abs(gate), []).append(atom)
         self._explore()
+        self._sure: Values = {}  # what holds while no atom is true, whatever is outside
+        self._unsure: list[int] = []  # the other nodes of the cone
+        self._settle()
 
     def completion(self) -> Iterator[list[int]]:
         """Clauses of gates that say that each atom equals its equation."""
@@ -71,6 +74,20 @@ class Loop:
         edge.update(dict.fromkeys(n for n in self._atoms if n not in inside))
         self._edge = [n for n in edge if n != 1]
 
+    def _settle(self) -> None:
+        """Find what is false while no atom is true: conjunctions with an atom mostly. So each model
+        needs only the rest."""
+        sure = self._sure = {1: True, -1: False}
+        for atom in self.equations:
+            sure[atom], sure[-atom] = False, True
+        for node in self._cone:
+            if node not in self.circuit.choices and any(
+                sure.get(g) is False for g in self._parts[node]
+            ):
+                sure[node], sure[-node] = False, True
+            else:
+                self._unsure.append(node)
+
     # ------------------------------------------------------------------ one model
 
     def preferred(self) -> Iterator[int]:
@@ -95,13 +112,11 @@ class Loop:
     def unfounded(self, true: Set[int]) -> list[list[int]]:
         """Sets of atoms that are true in a model without support from outside the set; none if the
         model is a fixed point's. `true` are those of `read` that are true in the model."""
-        value: Values = {1: True, -1: False}
+        value = self._sure.copy()
         for node in self._edge:
             value[node] = held = node in true
             value[-node] = not held
-        for atom in self.equations:
-            value[atom], value[-atom] = False, True
-        for node in self._cone:
+        for node in self._unsure:
             value[node] = held = self._value(node, value)
             value[-node] = not held
         founded = {a for a, g in self.equations.items() if value[g]}

@@ -6,8 +6,8 @@ evaluated by the operator table under the item's own tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import islice, product
+from collections.abc import Iterator, Mapping, Set
+from itertools import filterfalse, islice, product
 from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast
@@ -261,10 +261,14 @@ def _not_denied(parameters: Parameters, view: View) -> Iterator[Key]:
                 if all(a in parameters.variables for a in args):
                     entries = view.entries.get(table, table.entries)
                     listed = (k for k, value in entries.items() if value is True)
-                    places = [parameters.variables.index(a) for a in args]
-                    keys = _outside(table.key_set.difference(listed), keys, places)
+                    denied = table.key_set.difference(listed)
+                    if args == parameters.variables:
+                        keys = filterfalse(denied.__contains__, keys)
+                    else:
+                        places = [parameters.variables.index(a) for a in args]
+                        keys = _outside(denied, keys, places)
     return keys
 
 
-def _outside(denied: Set[Key], keys: Iterator[Key], places: Sequence[int]) -> Iterator[Key]:
+def _outside(denied: Set[Key], keys: Iterator[Key], places: list[int]) -> Iterator[Key]:
     return (key for key in keys if tuple([key[i] for i in places]) not in denied)
