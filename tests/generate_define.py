@@ -42,9 +42,9 @@ class WithDefines(WithBodies):
 
     def define(self) -> None:
         state = self.state
-        group = Drawn(state.chance(0.55), len(self.symbols_), [], state.chance(0.4))
-        shapes = [self.shape(group) for _ in range(state.pick((1, 1, 2)))]
-        group.partial = any(params.partial for params in shapes)
+        group = Drawn(state.chance(0.55), len(self.symbols_), risky=state.chance(0.4))
+        shapes = group.shapes
+        shapes += [self.shape(group) for _ in range(state.pick((1, 1, 2)))]
         self.admit(group, shapes)
         predicates = []
         for params in shapes:

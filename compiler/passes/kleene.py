@@ -50,7 +50,7 @@ class Kleene:
         their definitions, which are lowered first, those they need before them."""
         if term.id not in self._pairs:
             self._grounder.complete()
-            order, cycle = self._order.of(leaves(term))
+            order, cycle = self._order.of(leaves(term, self._grounder.definitions))
             assert cycle is None, f"a cycle among derived terms: {cycle}"
             for leaf in order:
                 body = self._grounder.definitions[leaf]
