@@ -101,8 +101,10 @@ def _bodies(
             yield symbol, symbol.body, {}, None
     for (symbol, key), (body, env) in view.derived.items():
         yield symbol, body, env, (symbol, key)
+    by_instance = any(symbol.group is not None for symbol in replaced)
     for group, instances in view.rules.items():
-        for instance in instances:
+        firsts = {instance.rule: instance for instance in reversed(instances)}
+        for instance in instances if by_instance else reversed(firsts.values()):
             rule = instance.rule
             for term in (*rule.args, rule.body):
                 yield group, term, instance.environment, rule
