@@ -14,9 +14,14 @@ from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.terms import Ref, Term, below
 
 
+def derived(terms: Iterable[Term], definitions: Mapping[Ref, Term]) -> list[Ref]:
+    """The derived leaves among ground terms: those that have definitions."""
+    return [t for t in terms if isinstance(t, Ref) and t in definitions]
+
+
 def leaves(term: Term, definitions: Mapping[Ref, Term]) -> list[Ref]:
-    """The derived leaves in a ground term, which have definitions, oldest first."""
-    return [t for t in below([term]) if isinstance(t, Ref) and t in definitions]
+    """The derived leaves in a ground term, oldest first."""
+    return derived(below([term]), definitions)
 
 
 class Order:
