@@ -69,11 +69,15 @@ class WithBodies(WithMacros):
         if not free or state.chance(0.4):
             return self.bool_expr(ctx, depth)
         made = self.use(ctx.safe, state.pick(free))
-        if ctx.risky and state.chance(0.4):  # undefined where it does not hold
-            switch = ast.If(made, ast.Int(1), ast.Int(0))
-            quotient = ast.Binary("//", ast.Int(1), switch)
-            return ast.Binary(state.pick(("==", "!=")), quotient, ast.Int(1))
+        if ctx.risky and state.chance(0.4):
+            return self.undefined_unless(made)
         return ast.Unary("not", made) if state.chance(0.3) else made
+
+    def undefined_unless(self, holds: Any) -> Any:
+        """A formula without a value where another does not hold."""
+        switch = ast.If(holds, ast.Int(1), ast.Int(0))
+        quotient = ast.Binary("//", ast.Int(1), switch)
+        return ast.Binary(self.state.pick(("==", "!=")), quotient, ast.Int(1))
 
     def atom(self, ctx: Ctx, group: Drawn) -> Any:
         return self.use(ctx, self.state.pick(group.symbols))
