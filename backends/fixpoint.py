@@ -26,6 +26,7 @@ from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Group, Key, Symbol, Theory, View
 from hlogic.compiler.passes.equations import Equation, Equations, naming_rule
 from hlogic.compiler.passes.ground import Grounder
+from hlogic.compiler.passes.group_order import group_order
 from hlogic.compiler.passes.kleene import Kleene
 from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.terms import Ref
@@ -48,6 +49,7 @@ class Fixpoints:
         lazy: bool,
     ) -> None:
         self._theory = theory
+        self._view = view
         self._kleene = kleene
         self._encoder = encoder
         self._budget = budget
@@ -59,6 +61,7 @@ class Fixpoints:
         self._lower: dict[int, int] = {}  # by such an input, the gate of L
         self._upper: dict[int, int] = {}
         self._stable: list[tuple[int, int]] | None = None  # an atom's variable, its gate
+        self._ordered: list[Group] | None = None  # found when the first group is solved
 
     def complete(self) -> None:
         """Solve what the terms lowered so far ask for."""
@@ -87,13 +90,20 @@ class Fixpoints:
             assert group is not None
             met.setdefault(group, []).append((leaf, low, high))
             wanted.setdefault(group, []).extend(self._equations.of([leaf]))
-        for group in self._theory.groups:
+        if not wanted:
+            return
+        for group in self._order():
             if group in wanted:
                 self._group(group, wanted[group])
             for leaf, low, high in met.get(group, ()):
                 place = self._places[self._equations.within(leaf)]
                 self._encoder.atoms[low] = self._lower[place]
                 self._encoder.atoms[high] = self._upper[place]
+
+    def _order(self) -> list[Group]:
+        if self._ordered is None:
+            self._ordered = group_order(self._theory, self._view)
+        return self._ordered
 
     # ------------------------------------------------------------------ one group
 

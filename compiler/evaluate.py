@@ -116,13 +116,7 @@ class Evaluator:
         return value
 
     def _body(self, symbol: Symbol, key: Key) -> Maybe:
-        replaced = self.view.derived.get((symbol, key))
-        if replaced is not None:
-            body, env = replaced
-        else:
-            assert symbol.body is not None
-            body = symbol.body
-            env = dict(zip(symbol.parameters.variables, key, strict=True))
+        body, env = self.view.definition(symbol, key)
         value = self.run(body)(dict(env))
         if symbol.domain is not None and value is not UNDEFINED and value not in symbol.domain:
             return UNDEFINED
@@ -133,6 +127,8 @@ class Evaluator:
     def _atom(self, symbol: Symbol, key: Key) -> Maybe:
         if key not in symbol.key_set:
             return UNDEFINED
+        if (symbol, key) in self.view.derived:
+            return self._derived(symbol, key)
         group = symbol.group
         assert group is not None
         if group in self._growing:

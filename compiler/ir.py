@@ -5,10 +5,11 @@ A `View` is the theory as one scope sees it. `terms.py` says what terms are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.ops import NOT
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import (
     UNDEFINED,
@@ -22,7 +23,7 @@ from hlogic.compiler.sorts import (
     in_order,
 )
 from hlogic.compiler.source import NOWHERE, Span
-from hlogic.compiler.terms import Bound, Ref, Term, Terms
+from hlogic.compiler.terms import App, Bound, Ref, Term, Terms
 
 MAX_INSTANCES = 1_000_000
 Key = tuple[Value, ...]
@@ -57,8 +58,9 @@ class Symbol:
     """A declared variable, table or derived term, or a predicate of a `define`.
 
     `domain` is None only for a derived term whose domain was left out. `entries` and `default` are
-    a table's; `body` a derived term's, over its parameters. A symbol is filled while its
-    declaration is elaborated and not changed afterwards."""
+    a table's; `body` a derived term's, over its parameters. A *twin* stands for a predicate, `of`,
+    that is read in another way. A symbol is filled while its declaration is elaborated and not
+    changed afterwards."""
 
     kind: Literal["var", "table", "derive", "predicate"]
     name: str
@@ -74,21 +76,25 @@ class Symbol:
     keys: tuple[Key, ...] = ((),)  # its instances, in canonical order
     key_set: frozenset[Key] = frozenset({()})
     group: Group | None = None  # of a predicate
+    of: Symbol | None = None
 
     def __repr__(self) -> str:
         return f"Symbol({self.name})"
 
-    def twin(self, name: str) -> Symbol:
-        """A predicate of its own with the same instances: what a pass reads an atom as."""
+    def twin(self, name: str, body: Term | None = None) -> Symbol:
+        """A symbol of its own with the same instances: what an atom is read as. A body makes it a
+        derived term."""
         return Symbol(
-            "predicate",
+            "predicate" if body is None else "derive",
             name,
             self.parameters,
             self.domain,
             self.type,
             span=self.span,
+            body=body,
             keys=self.keys,
             key_set=self.key_set,
+            of=self,
         )
 
 
@@ -106,6 +112,12 @@ class Group:
     symbols: tuple[Symbol, ...] = ()
     rules: tuple[Rule, ...] = ()
     span: Span = NOWHERE
+    # Twins of the predicates that are true, or false, at every instance.
+    constant: Mapping[bool, Mapping[Symbol, Symbol]] = field(default_factory=dict)
+
+    def denies(self, term: Term) -> bool:
+        """Whether a term of a rule's body reads the group in the candidate model."""
+        return self.stable and isinstance(term, App) and term.op is NOT
 
 
 @record(eq=False)
@@ -185,14 +197,33 @@ def value_id(value: Value) -> str:
 
 @record(eq=False)
 class View:
-    """The theory as one scope sees it: what holds, and what is overridden. Instances of derived
-    terms that a scope replaces stand in `derived`, with the body's own parameters bound by key."""
+    """The theory as one scope sees it: what holds, and what is overridden. What a scope replaces of
+    derived terms and of predicates of least groups stands in `derived`, with the body's own
+    parameters bound by key: such an atom is a derived term, and no rule is left that gives it.
+    `places` says, for messages, where it is replaced."""
 
     scope: str
     instances: tuple[Instance, ...]
     entries: Mapping[Symbol, Mapping[Key, Value]]
     derived: Mapping[tuple[Symbol, Key], tuple[Term, Mapping[Bound, Value]]]
     rules: Mapping[Group, tuple[RuleInstance, ...]] = field(default_factory=dict)
+    places: Mapping[tuple[Symbol, Key], Span] = field(default_factory=dict)
+
+    def definition(self, symbol: Symbol, key: Key) -> tuple[Term, Mapping[Bound, Value]]:
+        """What an instance of a derived term, or an atom that is replaced, stands for."""
+        replaced = self.derived.get((symbol.of or symbol, key))
+        if replaced is not None:
+            return replaced
+        assert symbol.body is not None
+        return symbol.body, dict(zip(symbol.parameters.variables, key, strict=True))
+
+
+def keys_by_symbol(names: Iterable[tuple[Symbol, Key]]) -> dict[Symbol, set[Key]]:
+    """Some instances, by their symbol."""
+    found: dict[Symbol, set[Key]] = {}
+    for symbol, key in names:
+        found.setdefault(symbol, set()).add(key)
+    return found
 
 
 @record(eq=False, frozen=False)
@@ -206,7 +237,7 @@ class Theory:
     roots: Mapping[str, Root]
     symbols: Mapping[str, Symbol]
     families: Mapping[str, Family]
-    groups: tuple[Group, ...] = ()  # in dependency order: each uses only earlier ones
+    groups: tuple[Group, ...] = ()  # in the order of the text
 
     def variables(self) -> Iterator[tuple[Symbol, Key]]:
         """Every free variable, and every atom of a stable group, in the order of the text."""

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from hlogic.compiler.diagnostics import HlogicError, Report
 from hlogic.compiler.elaborate.item import CompiledItem, elaborate
-from hlogic.compiler.ir import instance_id
 from hlogic.compiler.modules import check_library, load_units
 from hlogic.compiler.source import Source
 from hlogic.compiler.unsupported import report_unsupported
@@ -71,25 +70,23 @@ def _compile(source: Source, folder: Path | None) -> CompiledItem:
 
 
 def check_cycles(item: CompiledItem, report: Report) -> None:
-    """Derived terms that depend on themselves, instance by instance, in any scope."""
-    if not any(s.kind == "derive" for s in item.theory.symbols.values()):
+    """What depends on itself in some scope: derived terms, instance by instance, and groups. One
+    cycle is reported, of `base` if it has one: other scopes repeat it."""
+    theory = item.theory
+    if not theory.groups and not any(s.kind == "derive" for s in theory.symbols.values()):
         return
+    from hlogic.compiler.elaborate.cycles import derived_cycle, group_cycle
     from hlogic.compiler.passes.derived import find_derived_cycle
+    from hlogic.compiler.passes.group_order import find_group_cycle
 
     for scope, view in item.views.items():
+        ring = find_group_cycle(theory, view) if theory.groups else None
+        if ring is not None:
+            report.diagnostics.append(group_cycle(ring, theory, view))
+            return
         if scope != "base" and not (view.derived or view.entries):
             continue  # as in base
-        cycle = find_derived_cycle(item.theory, view)
-        if cycle is None:
-            continue
-        start = min(range(len(cycle)), key=lambda i: cycle[i][0].span.start)
-        around = [*cycle[start:], *cycle[: start + 1]]
-        way = " -> ".join(instance_id(symbol.name, key) for symbol, key in around)
-        where = "" if scope == "base" else f" in the scope {scope}"
-        report.error(
-            "derived-cycle",
-            around[0][0].span,
-            f"a derived term depends on itself{where}: {way}",
-            "what is defined through itself is written as rules of a `define`",
-        )
-        return
+        around = find_derived_cycle(theory, view)
+        if around is not None:
+            report.diagnostics.append(derived_cycle(around, view))
+            return

@@ -6,7 +6,7 @@ order of checks and the choice of what a witness world shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from hlogic.compiler.ir import Group, Key, Symbol, View
 from hlogic.compiler.sorts import Maybe, Value
@@ -30,7 +30,11 @@ class Support:
     def reads_variable(self, root: Term, env: Env) -> bool:
         """Whether the term may read any variable: it is constant if not. What a `define` defines
         is no constant."""
-        return next(self._reads(root, env), None) is not None
+        return self.varying(root, env) is not None
+
+    def varying(self, root: Term, env: Env) -> Symbol | None:
+        """The first variable or predicate that the term may read."""
+        return next((symbol for symbol, _ in self._reads(root, env)), None)
 
     def _reads(self, root: Term, env: Env) -> Iterator[tuple[Symbol, Key]]:
         waiting: list[tuple[Term, Env]] = [(root, env)]
@@ -41,16 +45,17 @@ class Support:
             for term in below([body]):
                 if not isinstance(term, Ref):
                     continue
-                for key in self._keys(term, env):
+                for key in keys_named(term.symbol, term.args, env):
                     name = (term.symbol, key)
                     if term.symbol.kind in ("var", "predicate"):
                         yield name
-                    if term.symbol.kind == "predicate" and term.symbol.group not in groups:
+                    if term.symbol.kind == "derive" or name in self._view.derived:
+                        if name not in entered:
+                            entered.add(name)
+                            waiting.append(self._view.definition(*name))
+                    elif term.symbol.kind == "predicate" and term.symbol.group not in groups:
                         groups.add(term.symbol.group)
                         waiting.extend(self.rules(term.symbol.group))
-                    elif term.symbol.kind == "derive" and name not in entered:
-                        entered.add(name)
-                        waiting.append(self._body(name))
 
     def rules(self, group: Group | None) -> Iterator[tuple[Term, Env]]:
         """What the rules of a group are made of."""
@@ -59,23 +64,17 @@ class Support:
             for term in (*instance.rule.args, instance.rule.body):
                 yield term, instance.environment
 
-    def _body(self, name: tuple[Symbol, Key]) -> tuple[Term, Env]:
-        symbol, key = name
-        replaced = self._view.derived.get(name)
-        if replaced is not None:
-            return replaced
-        assert symbol.body is not None
-        return symbol.body, dict(zip(symbol.parameters.variables, key, strict=True))
 
-    def _keys(self, term: Ref, env: Env) -> tuple[Key, ...]:
-        wanted: list[Maybe] = []
-        for arg in term.args:
-            value = _constant(arg, env)
-            if isinstance(value, _Varies):
-                return term.symbol.keys
-            wanted.append(value)
-        key: Key = tuple(wanted)  # type: ignore[arg-type]
-        return (key,) if key in term.symbol.key_set else ()
+def keys_named(symbol: Symbol, args: Sequence[Term], env: Env) -> tuple[Key, ...]:
+    """The instances of a symbol that arguments may name."""
+    wanted: list[Maybe] = []
+    for arg in args:
+        value = _constant(arg, env)
+        if isinstance(value, _Varies):
+            return symbol.keys
+        wanted.append(value)
+    key: Key = tuple(wanted)  # type: ignore[arg-type]
+    return (key,) if key in symbol.key_set else ()
 
 
 class _Varies:

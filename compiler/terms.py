@@ -180,3 +180,23 @@ def bind(pool: Terms, root: Term, env: Mapping[Bound, Value]) -> Term:
             case _:
                 new[term.id] = term
     return new[root.id]
+
+
+def replace_symbols(
+    pool: Terms, root: Term, symbols: Mapping[Symbol, Symbol], stays: Callable[[Term], bool]
+) -> Term:
+    """The term with some symbols read as others, but for what `stays`."""
+    made: dict[int, Term] = {}
+    for term in below([root], stays):
+        new = [made.get(part.id, part) for part in parts(term)]
+        match term:
+            case Ref(symbol=symbol):
+                made[term.id] = pool.ref(symbols.get(symbol, symbol), new)
+            case App(op=op):
+                made[term.id] = pool.made(op, new, term.type)
+            case Spread(op=op, leading=leading, variables=variables):
+                n = len(leading)
+                made[term.id] = pool.spread(op, new[:n], variables, new[n:])
+            case _:
+                made[term.id] = term
+    return made.get(root.id, root)

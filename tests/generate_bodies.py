@@ -13,6 +13,7 @@ from typing import Any
 from generate_domains import binders, fresh
 from generate_expr import call
 from generate_macros import WithMacros
+from generate_names import Parameters
 from generate_types import BOOL, Ctx, Symbol, ident
 from hlogic.compiler import ast
 
@@ -24,8 +25,8 @@ class Drawn:
     stable: bool
     before: int
     symbols: list[Symbol] = field(default_factory=list)
+    shapes: list[Parameters] = field(default_factory=list)  # of each symbol
     risky: bool = False
-    partial: bool = False  # whether some predicate has instances only where a condition holds
 
 
 def joined(op: Any, items: list[Any]) -> Any:
@@ -68,11 +69,15 @@ class WithBodies(WithMacros):
         if not free or state.chance(0.4):
             return self.bool_expr(ctx, depth)
         made = self.use(ctx.safe, state.pick(free))
-        if ctx.risky and state.chance(0.4):  # undefined where it does not hold
-            switch = ast.If(made, ast.Int(1), ast.Int(0))
-            quotient = ast.Binary("//", ast.Int(1), switch)
-            return ast.Binary(state.pick(("==", "!=")), quotient, ast.Int(1))
+        if ctx.risky and state.chance(0.4):
+            return self.undefined_unless(made)
         return ast.Unary("not", made) if state.chance(0.3) else made
+
+    def undefined_unless(self, holds: Any) -> Any:
+        """A formula without a value where another does not hold."""
+        switch = ast.If(holds, ast.Int(1), ast.Int(0))
+        quotient = ast.Binary("//", ast.Int(1), switch)
+        return ast.Binary(self.state.pick(("==", "!=")), quotient, ast.Int(1))
 
     def atom(self, ctx: Ctx, group: Drawn) -> Any:
         return self.use(ctx, self.state.pick(group.symbols))
@@ -127,11 +132,8 @@ class WithBodies(WithMacros):
         return (ast.Binder((ident(name),), dom.tree),), ctx.bind([local])
 
     def positive_count(self, ctx: Ctx, group: Drawn, depth: int) -> Any:
-        """Defined throughout: a count that turns undefined as the group grows has no fixed point
-        that is the least."""
-        if group.partial:
-            return None
-        trees, inner = self.group_binders(ctx.safe, group)
+        """Also of what is undefined, here and there or whatever the group is."""
+        trees, inner = self.group_binders(ctx if self.state.chance(0.6) else ctx.safe, group)
         where = None
         if self.state.chance(0.4):
             where = self.state.pick((self.beside, self.atom))(inner, group)
@@ -143,10 +145,8 @@ class WithBodies(WithMacros):
         return ast.Binary(">=", count, bound)
 
     def positive_count_of(self, ctx: Ctx, group: Drawn, depth: int) -> Any:
-        if group.partial:
-            return None
         items = tuple(
-            self.positive(ctx.safe, group, depth - 1) for _ in range(self.state.pick((1, 2, 3)))
+            self.positive(ctx, group, depth - 1) for _ in range(self.state.pick((1, 2, 3)))
         )
         bound = self.state.pick((ast.Int(1), ast.Int(2), self.bound(ctx)))
         if self.state.chance(0.6):
@@ -164,8 +164,6 @@ class WithBodies(WithMacros):
 
     def positive_macro(self, ctx: Ctx, group: Drawn) -> Any:
         """`any_(p, S)` or `many_(p, S) >= k`, whose body reads the predicate."""
-        if group.partial:
-            return None
         visible = {s.name for s in ctx.symbols}
         names = [n for n in ("any_", "many_") if n in visible]
         fits = [

@@ -42,9 +42,9 @@ class WithDefines(WithBodies):
 
     def define(self) -> None:
         state = self.state
-        group = Drawn(state.chance(0.55), len(self.symbols_), [], state.chance(0.4))
-        shapes = [self.shape(group) for _ in range(state.pick((1, 1, 2)))]
-        group.partial = any(params.partial for params in shapes)
+        group = Drawn(state.chance(0.55), len(self.symbols_), risky=state.chance(0.4))
+        shapes = group.shapes
+        shapes += [self.shape(group) for _ in range(state.pick((1, 1, 2)))]
         self.admit(group, shapes)
         predicates = []
         for params in shapes:
@@ -135,6 +135,8 @@ class WithDefines(WithBodies):
     def recipe(self, group: Drawn) -> list[ast.Rule]:
         """Rules whose shape random ones seldom have: a closure, a ring of negations."""
         makers = [lambda g: [], self.closure, self.steps]
+        if group.risky:
+            makers += [self.census, self.census]
         if group.stable:
             makers += [self.ring, self.ring, self.choice]
         return self.state.pick(makers)(group)
@@ -155,6 +157,28 @@ class WithDefines(WithBodies):
             self.declare_rule(none, start, None),
             self.declare_rule(params, call(target.name, y), body),
         ]
+
+    def census(self, group: Drawn) -> list[ast.Rule]:
+        """A count whose condition, or body, has no value in some worlds, whatever the group is."""
+        state = self.state
+        counted = state.pick(group.symbols)
+        params = self.over(list(counted.params))
+        ctx = self.outside(group).bind(params.symbols)
+        atom = call(counted.name, *(ast.Name(s.name) for s in params.symbols))
+        varies = self.undefined_unless(self.plain(ctx.safe, 1))
+        items = [atom, joined(state.pick(("and", "or")), [varies, self.plain(ctx.safe, 1)])]
+        state.rnd.shuffle(items)
+        where, body = items
+        if state.chance(0.3):
+            where, body = None, joined(state.pick(("and", "or")), items)
+        bound = ast.Int(state.pick((0, 1, 1, 2)))
+        if params.symbols:
+            made: Any = ast.Agg("at_least", bound, params.tree.binders, where, body, None)
+        else:
+            made = ast.AggOf("at_least", bound, tuple(items))
+        head = state.pick(self.ground(group))
+        none = Parameters(ast.NO_PARAMS, [], [], [()])
+        return [self.declare_rule(none, head, made), *self.closure(group)]
 
     def steps(self, group: Drawn) -> list[ast.Rule]:
         """Along an order, from one predicate to the next: `q(next(x)) if p(x)`."""

@@ -38,6 +38,7 @@ class WithScopes(WithDefines):
         ]  # fmt: skip
         if self.drawn:
             makers += [(5, self.disable), (5, self.add_rule), (4, self.retract_citing)]
+            makers += [(6, self.override_predicate)]
         for _ in range(state.pick((0, 1, 1, 2, 2, 3, 4))):
             (maker,) = state.rnd.choices([m for _, m in makers], [w for w, _ in makers])
             maker(draft)
@@ -152,6 +153,30 @@ class WithScopes(WithDefines):
             args = self.key(self.state.pick(params.instances))
         target = ast.Target(derived.symbol.name, args)
         draft.operations.append(ast.Replace(target, body, self.remark()))
+
+    def override_predicate(self, draft: Drafted) -> None:
+        """All atoms, or one or two; with what was declared before the group, so that no cycle
+        leaves it."""
+        usable = [
+            (group, symbol, params)
+            for group in self.drawn
+            for symbol, params in zip(group.symbols, group.shapes, strict=True)
+            if not group.stable and symbol.name not in draft.replaced and params.instances
+        ]
+        if not usable:
+            return
+        group, symbol, params = self.state.pick(usable)
+        draft.replaced.add(symbol.name)
+        ctx = self.outside(group)
+        if self.state.chance(0.5) or not params.domains:
+            body = self.plain(ctx.bind(params.symbols), 2)
+            target = ast.Target(symbol.name, None)
+            draft.operations.append(ast.Replace(target, body, self.remark()))
+            return
+        for values in self.state.some(params.instances, 1, 2):
+            target = ast.Target(symbol.name, self.key(values))
+            body = self.plain(ctx.bind(params.symbols), 2)
+            draft.operations.append(ast.Replace(target, body, self.remark()))
 
     def assume(self, draft: Drafted) -> None:
         ctx = self.ctx(self.state.chance(0.2))

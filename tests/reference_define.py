@@ -43,11 +43,13 @@ class Route:
 @dataclass(frozen=True)
 class Reading:
     """How a group's own predicates are read while it is worked out: as membership in `atoms`, and
-    in a stable group under `not` as membership in the candidate."""
+    in a stable group under `not` as membership in the candidate. Where they are `fixed` so, counts
+    are counts as everywhere."""
 
     names: frozenset[str]
     atoms: frozenset[Atom]
     candidate: frozenset[Atom] | None = None
+    fixed: bool = False
 
 
 class Groups:
@@ -56,6 +58,7 @@ class Groups:
     def __init__(self, item: Item) -> None:
         self.item = item
         self.of: dict[str, Group] = {}
+        self.instances: dict[str, list[tuple[tuple[Value, ...], Env]]] = {}
         self.extents: dict[str, set[tuple[Value, ...]]] = {}
         self.guessed: list[Atom] = []
         for define in item.of(ast.Define):
@@ -63,11 +66,12 @@ class Groups:
             group = Group(frozenset(names), define.stable)
             for predicate in define.predicates:
                 name = predicate.name.name
-                instances = [args for args, _ in item.instances(predicate.params)]
+                instances = item.instances(predicate.params)
                 self.of[name] = group
-                self.extents[name] = set(instances)
+                self.instances[name] = instances
+                self.extents[name] = {args for args, _ in instances}
                 if group.stable:
-                    self.guessed.extend((name, args) for args in instances)
+                    self.guessed.extend((name, args) for args, _ in instances)
 
     def routes(self, rule: ast.Rule) -> dict[Atom, Route]:
         """The instances of a rule, under their names."""
@@ -84,6 +88,8 @@ class Groups:
         name, args = atom
         if args not in self.extents[name]:
             return UNDEF
+        if atom in world.theory.derived:  # a scope replaces it: no rule has a say
+            return self.item.evaluator.derived(name, args, world)
         group = self.of[name]
         if world.reading is not None and name in world.reading.names:
             return atom in world.reading.atoms
@@ -96,6 +102,17 @@ class Groups:
             )
         low, high = world.least[group]
         return True if atom in low else UNDEF if atom in high else False
+
+    def extremes(self, world: World) -> tuple[World, World]:
+        """The world with none of the atoms of the group that is being worked out, and with all."""
+        reading = world.reading
+        assert reading is not None
+        every = frozenset((name, args) for name in reading.names for args in self.extents[name])
+        none: frozenset[Atom] = frozenset()
+        least, most = (
+            replace(world, reading=replace(reading, atoms=atoms)) for atoms in (none, every)
+        )
+        return least, most
 
     def closure(
         self,

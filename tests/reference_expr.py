@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from hlogic.compiler import ast
+from reference_counts import growing_count, written_count
 from reference_ops import binary, conclude, kleene_or, negate
 from reference_values import UNDEF, Label, Value, equal, height, in_order, is_int
 
@@ -43,6 +44,11 @@ class World:
     stable: frozenset[Atom] = frozenset()
     least: dict[Group, tuple[frozenset[Atom], frozenset[Atom]]] = field(default_factory=dict)
     reading: Reading | None = None
+
+    @property
+    def grows(self) -> bool:
+        """Whether a group is being worked out and its atoms are not settled."""
+        return self.reading is not None and not self.reading.fixed
 
 
 class Evaluator:
@@ -120,6 +126,24 @@ class Evaluator:
             return UNDEF
         return self.look_up(name, values, world)
 
+    def unfolded(self, expr: Any, env: Env) -> tuple[Any, Env]:
+        """What an expression is behind macros and their parameters."""
+        while isinstance(expr, ast.Name | ast.Call):
+            args = expr.args if isinstance(expr, ast.Call) else ()
+            if not args and isinstance(env.get(expr.name), Thunk):
+                expr, env = env[expr.name].expr, env[expr.name].env
+                continue
+            if expr.name in env and not args:
+                break
+            name = self.callee(expr.name, env)
+            if name not in self.item.macros:
+                break
+            macro = self.item.macros[name]
+            names = [p.name for p in macro.params]
+            env = {n: Thunk(a, env) for n, a in zip(names, args, strict=True)}
+            expr = macro.body
+        return expr, env
+
     def look_up(self, name: str, args: tuple[Value, ...], world: World) -> Value:
         """The value of a symbol at a tuple of values: outside its parameters there is none."""
         if name in self.item.variables:
@@ -129,6 +153,9 @@ class Evaluator:
         if name in self.item.groups.of:
             return self.item.groups.value((name, args), world)
         assert name in self.item.derives, f"unknown name {name}"
+        return self.derived(name, args, world)
+
+    def derived(self, name: str, args: tuple[Value, ...], world: World) -> Value:
         where = (name, args)
         if where not in world.derived:
             world.derived[where] = self.derive(name, args, world)
@@ -140,8 +167,7 @@ class Evaluator:
             return UNDEF
         body, env = instance
         value = self.eval(body, env, world)
-        stated = self.item.derives[name].domain
-        if stated is None or value is UNDEF:
+        if name not in self.item.stated or value is UNDEF:
             return value
         values = self.item.stated[name]
         return value if any(equal(value, v) for v in values) else UNDEF
@@ -206,7 +232,7 @@ class Evaluator:
 
     def eval_unary(self, expr: ast.Unary, env: Env, world: World) -> Value:
         if expr.op == "not" and world.reading and world.reading.candidate is not None:
-            taken = replace(world.reading, atoms=world.reading.candidate)
+            taken = replace(world.reading, atoms=world.reading.candidate, fixed=True)
             world = replace(world, reading=taken)
         value = self.eval(expr.arg, env, world)
         if expr.op == "not":
@@ -225,6 +251,10 @@ class Evaluator:
         return found
 
     def eval_binary(self, expr: ast.Binary, env: Env, world: World) -> Value:
+        if world.grows:
+            count = written_count(self, expr, env, world)
+            if count is not None:
+                return growing_count(self, *count, world)
         a = self.eval(expr.left, env, world)
         if expr.op == "implies" and a is False:
             return True
@@ -310,6 +340,8 @@ class Evaluator:
 
     def eval_agg(self, expr: ast.Agg, env: Env, world: World) -> Value:
         bound = None if expr.bound is None else self.eval(expr.bound, env, world)
+        if expr.kind == "at_least" and world.grows:
+            return growing_count(self, expr, env, bound, world)
         found = self.chosen(expr, env, world)
         if found is None or bound is UNDEF:
             return UNDEF
@@ -331,6 +363,8 @@ class Evaluator:
 
     def eval_aggof(self, expr: ast.AggOf, env: Env, world: World) -> Value:
         bound = None if expr.bound is None else self.eval(expr.bound, env, world)
+        if expr.kind == "at_least" and world.grows:
+            return growing_count(self, expr, env, bound, world)
         values = self.all(expr.items, env, world)
         if bound is UNDEF or any(v is UNDEF for v in values):
             return UNDEF

@@ -278,6 +278,10 @@ class Item:
             for (name, at), (_, env) in theory.derived.items():
                 if name == target.name and args in (None, at):
                     theory.derived[name, at] = (operation.body, env)
+        elif target.name in self.groups.of:
+            for at, env in self.groups.instances[target.name]:
+                if args in (None, at):
+                    theory.derived[target.name, at] = (operation.body, env)
         else:
             for (name, at), rule in theory.rules.items():
                 if name == target.name and args in (None, at):

@@ -45,11 +45,11 @@ def apply_function(
 ) -> Term:
     target = function.target
     if isinstance(target, HomeMacro):
-        _arity(name, len(target.macro.params), len(args), span, target.macro.name.span)
+        check_arity(name, len(target.macro.params), len(args), span, target.macro.name.span)
         from hlogic.compiler.elaborate.macros import expand
 
         return expand(ex, target, args, span, env)
-    _arity(name, len(target.parameters.variables), len(args), span, target.span)
+    check_arity(name, len(target.parameters.variables), len(args), span, target.span)
     terms = []
     for i, (arg, domain) in enumerate(zip(args, target.parameters.domains, strict=True)):
         term = ex.term(arg, env)
@@ -66,7 +66,7 @@ def apply_function(
 
 def _builtin(ex: Expressions, expr: ast.Call, env: Env) -> Term:
     name = expr.name
-    _arity(name, BUILTINS[name], len(expr.args), expr.span, None)
+    check_arity(name, BUILTINS[name], len(expr.args), expr.span, None)
     if name in ("first", "last"):
         return _end_of(ex, expr, env)
     if name == "size":
@@ -106,7 +106,8 @@ def _end_of(ex: Expressions, expr: ast.Call, env: Env) -> Term:
     return ex.pool.const(value, domain.type)
 
 
-def _arity(name: str, wanted: int, given: int, span: Span, declared: Span | None) -> None:
+def check_arity(name: str, wanted: int, given: int, span: Span, declared: Span | None) -> None:
+    """Refuse another number of arguments than a name takes, where it is declared if it is."""
     if wanted != given:
         plural = "" if wanted == 1 else "s"
         labels = () if declared is None else (Label(declared, "declared here"),)

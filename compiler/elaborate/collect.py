@@ -199,12 +199,19 @@ def _assumptions(names: Names, report: Report) -> None:
             id = operation.id
             taken = names.constraints.get(id.name) or names.rules.get(id.name)
             if taken is not None:
-                word = "constraint" if isinstance(taken, ast.Constraint) else "rule"
+                word, hint = "constraint", "give it a name of its own"
+                adds_rule, is_rule = (isinstance(d, ast.Rule) for d in (operation, taken))
+                if is_rule:
+                    word = "rule"
+                if is_rule and adds_rule:
+                    hint += f"; `disable {id.name}` takes the other away"
+                elif not is_rule and not adds_rule:
+                    hint += ", or use `replace`"
                 report.error(
                     "duplicate-name",
                     id.span,
                     f"{id.name} is already a {word}",
-                    hint="give it a name of its own, or use `replace`",
+                    hint=hint,
                     labels=(Place(taken.id.span, "declared here"),),
                 )
             elif id.name in own:

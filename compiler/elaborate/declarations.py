@@ -217,7 +217,8 @@ class Declarations:
     def _key(self, entry: ast.Entry, symbol: Symbol) -> Key:
         if len(entry.key) != len(symbol.parameters.variables):
             wanted = len(symbol.parameters.variables)
-            fail("arity", entry.span, f"a key of {symbol.name} has {wanted} places")
+            places = f"{wanted} place" + ("" if wanted == 1 else "s")
+            fail("arity", entry.span, f"a key of {symbol.name} has {places}")
         terms = [self.expressions.term(k, NO_ENV) for k in entry.key]
         for place, term, domain in zip(entry.key, terms, symbol.parameters.domains, strict=True):
             if not comparable(term.type, domain.type):

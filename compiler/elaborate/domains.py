@@ -58,10 +58,18 @@ def constant_here(term: Term, span: Span, what: str) -> Value:
     try:
         value = constant(term, BASE_TABLES)
     except NotConstant:
-        fail("not-constant", span, f"{what} must be constant, and this depends on a variable")
+        fail("not-constant", span, f"{what} must be constant, and this {_depends(term)}")
     if value is UNDEFINED:
         fail("undefined-constant", span, f"{what} has no value")
     return value  # type: ignore[return-value]
+
+
+def _depends(term: Term) -> str:
+    """Why a term is not constant."""
+    symbol = Support(BASE_TABLES, {}).varying(term, {})
+    assert symbol is not None
+    word = "variable" if symbol.kind == "var" else "predicate"
+    return f"depends on the {word} {symbol.name}"
 
 
 class Domains:
@@ -226,8 +234,10 @@ def instances(
         check_size(what, parameters.size, span, limit)
         return tuple(product(*parameters.domains))
     if Support(view, {}).reads_variable(parameters.where, {}):
-        fail("not-constant", parameters.where_span, "the condition must be constant, "
-             "and this depends on a variable")  # fmt: skip
+        why = _depends(parameters.where)
+        fail(
+            "not-constant", parameters.where_span, f"the condition must be constant, and this {why}"
+        )
     # Which tuples a condition keeps is known by looking at each, so these are limited too.
     check_size(f"{what}, before its condition,", parameters.size, span, 4 * limit)
     keys = tuple(islice(_kept(parameters, view), limit + 1))

@@ -65,7 +65,6 @@ class Shared:
 
     pool: Terms
     max_instances: int = MAX_INSTANCES
-    denials: set[Term] = field(default_factory=set)  # what stands under a written `not`
     expansions: int = 0  # of macros, since the outermost call
     owners: dict[Symbol, Symbols] = field(default_factory=dict)  # who made each symbol
 
@@ -77,7 +76,6 @@ class Expressions:
         self.names = names
         self.pool = shared.pool
         self.max_instances = shared.max_instances
-        self.denials = shared.denials
         self._shared = shared
         self.symbols = symbols
         self.domains = Domains(self)

@@ -13,7 +13,7 @@ from hlogic.compiler.answer import Result
 from hlogic.compiler.diagnostics import Diagnostic, Report, fail
 from hlogic.compiler.elaborate.collect import collect
 from hlogic.compiler.elaborate.declarations import Declarations
-from hlogic.compiler.elaborate.define import elaborate_groups, order_groups
+from hlogic.compiler.elaborate.define import elaborate_groups
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.elaborate.expectations import Expectations
 from hlogic.compiler.elaborate.expressions import Shared
@@ -93,8 +93,6 @@ def elaborate(units: Sequence[Unit]) -> CompiledItem:
     groups = elaborate_groups(names, declarations, symbols, report)
     views = Scopes(names, declarations, symbols, families, groups, report).views()
     asks = _asks(names, declarations, report)
-    with report.collecting():
-        groups = order_groups(groups, views.values(), symbols.values())
     report.raise_errors()
 
     header = file.header

@@ -31,9 +31,7 @@ def operator(
 ) -> Term:
     match expr:
         case ast.Unary(op="not", arg=arg):
-            denied = ex.pool.app(ops.NOT, (ex.boolean(arg, env, "what `not` denies"),))
-            ex.denials.add(denied)
-            return denied
+            return ex.pool.app(ops.NOT, (ex.boolean(arg, env, "what `not` denies"),))
         case ast.Unary(arg=arg):
             term = ex.integer(arg, env)
             if isinstance(arg, ast.Int):

@@ -1,4 +1,7 @@
-"""`replace`: another formula for a constraint, another entry of a table, another derived term."""
+"""`replace`: another formula for a constraint, another entry of a table, another derived term.
+
+A predicate of a least group is a derived term too. The atoms of a stable one belong to the world:
+nothing can be put in their place."""
 
 from __future__ import annotations
 
@@ -64,7 +67,9 @@ class Replacements:
         symbol = self._symbols.get(target.name)
         if symbol is not None and symbol.kind == "var":
             symbol = None
-        is_rule = target.name in self._names.constraints or target.name in self._names.assumptions
+        assumed = self._names.assumptions.get(target.name, [])
+        added = any(not isinstance(a, ast.Rule) for a in assumed)
+        is_rule = target.name in self._names.constraints or added
         if symbol is not None and is_rule:
             word = self._names.value_word(target.name)
             fail(
@@ -79,9 +84,18 @@ class Replacements:
                     "not-replaceable",
                     target.span,
                     f"{target.name} is a {word}",
-                    "constraints, entries of tables and derived terms can be replaced",
+                    "constraints, entries of tables, derived terms and predicates of a `define` "
+                    "that is not stable can be replaced",
                 )
             self._replace_constraint(operation, state, once)
+        elif symbol.group is not None and symbol.group.stable:
+            fail(
+                "not-replaceable",
+                target.span,
+                f"{symbol.name} is a predicate of a stable `define`: its atoms belong to the world",
+                "take rules away with `disable`, add some with `rule`, or `assume` what holds",
+                (Label(symbol.group.span, "the `define stable`"),),
+            )
         elif symbol.kind == "table":
             self._replace_entry(operation, symbol, state, once)
         else:
@@ -111,7 +125,7 @@ class Replacements:
         target = operation.target
         if target.args is None and table.parameters.variables:
             fail("arity", target.span, f"name the entry to replace: {table.name}(…)")
-        key = self._targets.key(target, table.parameters, table.keys)
+        key = self._targets.key(target, table.parameters, table.keys, table.span)
         once("table", (table.name, key), operation.span)
         term = self._expressions.term(operation.body, NO_ENV)
         value = self._expressions.constant(term, operation.body.span, "an entry")
@@ -137,14 +151,18 @@ class Replacements:
             )
         keys = symbol.keys
         if target.args is not None:
-            keys = (self._targets.key(target, symbol.parameters, symbol.keys),)
+            keys = (self._targets.key(target, symbol.parameters, symbol.keys, symbol.span),)
         for key in keys:
             once("derived", (symbol.name, key), operation.span)
             bound = dict(zip(symbol.parameters.variables, key, strict=True))
             state.derived[symbol, key] = (body, bound)
+            state.places[symbol, key] = operation.span
 
     def _derived_env(self, symbol: Symbol) -> Env:
         env = NO_ENV
+        declared = self._names.values[symbol.name]
+        if isinstance(declared, ast.Predicate) and declared.params.binders is None:
+            return env  # its parameters have no names
         for variable in symbol.parameters.variables:
             env = env.with_local(variable.name, variable, symbol.span)
         return env

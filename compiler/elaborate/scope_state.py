@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import HlogicError, fail
+from hlogic.compiler.elaborate.calls import check_arity
 from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
@@ -19,11 +20,14 @@ from hlogic.compiler.ir import (
     Rule,
     RuleInstance,
     Symbol,
+    View,
     instance_id,
+    keys_by_symbol,
 )
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Value, comparable, describe
 from hlogic.compiler.source import Span
+from hlogic.compiler.support import keys_named
 from hlogic.compiler.terms import Bound, Term
 
 Name = tuple[str, Key]
@@ -39,6 +43,7 @@ class State:
     derived: dict[tuple[Symbol, Key], tuple[Term, Mapping[Bound, Value]]] = field(
         default_factory=dict
     )
+    places: dict[tuple[Symbol, Key], Span] = field(default_factory=dict)  # of what is in `derived`
     rules: dict[Name, RuleInstance] = field(default_factory=dict)
     rule_families: dict[str, Rule] = field(default_factory=dict)
 
@@ -63,13 +68,26 @@ class State:
             bound = dict(zip(rule.parameters.variables, key, strict=True))
             self.rules[rule.id, key] = RuleInstance(rule, key, bound)
 
-    def rules_by_group(self) -> dict[Group, tuple[RuleInstance, ...]]:
-        """What holds for each group, in the order in which it was said."""
+    def view(self, scope: str) -> View:
+        """What holds in the end: a rule does not whose head only names replaced atoms."""
         found: dict[Group, list[RuleInstance]] = {}
+        replaced = keys_by_symbol(self.derived)
         for instance in self.rules.values():
-            assert instance.rule.head.group is not None
-            found.setdefault(instance.rule.head.group, []).append(instance)
-        return {group: tuple(rules) for group, rules in found.items()}
+            rule = instance.rule
+            assert rule.head.group is not None
+            gone = replaced.get(rule.head)
+            if gone is None or not gone.issuperset(
+                keys_named(rule.head, rule.args, instance.environment)
+            ):
+                found.setdefault(rule.head.group, []).append(instance)
+        return View(
+            scope=scope,
+            instances=tuple(self.instances.values()),
+            entries=self.entries,
+            derived=self.derived,
+            rules={group: tuple(rules) for group, rules in found.items()},
+            places=self.places,
+        )
 
 
 class Targets:
@@ -83,12 +101,14 @@ class Targets:
         """The instances of constraints that a target names; those already gone among them."""
         known = state.families.get(target.name)
         if known is None:
-            if target.name in self._names.rules:
+            added = self._names.assumptions.get(target.name, [])
+            own = target.name in self._names.rules
+            if own or (added and all(isinstance(a, ast.Rule) for a in added)):
                 fail("not-a-constraint", target.span, f"{target.name} is a rule of a `define`",
                      f"write `disable {target.name}`")  # fmt: skip
             if target.name in self._names.constraints:
                 raise HlogicError(())  # its declaration is wrong, as was said there
-            if target.name in self._names.assumptions:
+            if added:
                 return []  # of a scope that this one does not extend: already gone
             names = [*self._names.constraints, *self._names.assumptions]
             self._expressions.unknown(
@@ -97,7 +117,7 @@ class Targets:
         family = known[0]
         if target.args is None:
             return [(family.id, key) for key in family.keys]
-        return [(family.id, self.key(target, family.parameters, family.keys))]
+        return [(family.id, self.key(target, family.parameters, family.keys, family.span))]
 
     def rules(self, target: ast.Target, state: State) -> list[Name]:
         """The instances of a rule that a target names; those already gone among them."""
@@ -111,19 +131,32 @@ class Targets:
             if target.name in self._names.constraints or added:
                 fail("not-a-rule", target.span, f"{target.name} is a constraint",
                      f"write `retract {target.name}`")  # fmt: skip
+            self._refuse_predicate(target)
             known = list(self._names.rules)
             self._expressions.unknown(
                 "", target.name, target.span, known, f"no rule named {target.name}"
             )
         if target.args is None:
             return [(rule.id, key) for key in rule.keys]
-        return [(rule.id, self.key(target, rule.parameters, rule.keys))]
+        return [(rule.id, self.key(target, rule.parameters, rule.keys, rule.span))]
 
-    def key(self, target: ast.Target, parameters: Parameters, keys: tuple[Key, ...]) -> Key:
+    def _refuse_predicate(self, target: ast.Target) -> None:
+        """Say which rules a predicate has that was named instead of one."""
+        define = self._names.defines.get(target.name)
+        if define is None:
+            return
+        rules = [r.id.name for r in define.rules if r.head.name == target.name]
+        hint = f"its rules are {', '.join(rules)}" if rules else "no rule of the item gives it"
+        if len(rules) == 1:
+            hint = f"write `disable {rules[0]}`"
+        message = f"{target.name} is a predicate, and `disable` takes rules"
+        fail("not-a-rule", target.span, message, hint)
+
+    def key(
+        self, target: ast.Target, parameters: Parameters, keys: tuple[Key, ...], declared: Span
+    ) -> Key:
         args = target.args or ()
-        wanted = len(parameters.variables)
-        if len(args) != wanted:
-            fail("arity", target.span, f"{target.name} takes {wanted} arguments, {len(args)} given")
+        check_arity(target.name, len(parameters.variables), len(args), target.span, declared)
         values: list[Value] = []
         for arg, domain in zip(args, parameters.domains, strict=True):
             term = self._expressions.term(arg, NO_ENV)

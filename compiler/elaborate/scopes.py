@@ -125,8 +125,7 @@ class Scopes:
                 state.add_rule(rule)
         for scope in order:
             self._apply(scope, state, order[-1])
-        instances = tuple(state.instances.values())
-        return View(name, instances, state.entries, state.derived, state.rules_by_group())
+        return state.view(name)
 
     def _apply(self, scope: ast.Scope, state: State, viewed: ast.Scope) -> None:
         filters, removals, replacements, additions = (

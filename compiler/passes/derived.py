@@ -6,7 +6,7 @@ none, since each instance's ground definition names only the one before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from hlogic.compiler.ir import Key, Symbol, Theory, View
 from hlogic.compiler.passes.ground import Grounder
@@ -14,14 +14,14 @@ from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.terms import Ref, Term, below
 
 
-def derived(terms: Iterable[Term]) -> list[Ref]:
-    """The derived leaves among ground terms."""
-    return [t for t in terms if isinstance(t, Ref) and t.symbol.kind == "derive"]
+def derived(terms: Iterable[Term], definitions: Mapping[Ref, Term]) -> list[Ref]:
+    """The derived leaves among ground terms: those that have definitions."""
+    return [t for t in terms if isinstance(t, Ref) and t in definitions]
 
 
-def leaves(term: Term) -> list[Ref]:
+def leaves(term: Term, definitions: Mapping[Ref, Term]) -> list[Ref]:
     """The derived leaves in a ground term, oldest first."""
-    return derived(below([term]))
+    return derived(below([term]), definitions)
 
 
 class Order:
@@ -44,7 +44,7 @@ class Order:
     def _visit(self, root: Ref, order: list[Ref]) -> list[Ref] | None:
         if root in self._done:
             return None
-        path = {root: iter(leaves(self._definitions[root]))}
+        path = {root: self._needs(root)}
         while path:
             leaf = next(reversed(path))
             for needed in path[leaf]:
@@ -52,7 +52,7 @@ class Order:
                     along = list(path)
                     return along[along.index(needed) :]
                 if needed not in self._done:
-                    path[needed] = iter(leaves(self._definitions[needed]))
+                    path[needed] = self._needs(needed)
                     break
             else:
                 del path[leaf]
@@ -60,31 +60,38 @@ class Order:
                 order.append(leaf)
         return None
 
+    def _needs(self, leaf: Ref) -> Iterator[Ref]:
+        return iter(leaves(self._definitions[leaf], self._definitions))
+
 
 def find_derived_cycle(theory: Theory, view: View) -> list[tuple[Symbol, Key]] | None:
-    """The instances along a cycle among the derived terms of a view, in the order in which each
-    uses the next; None if there is none. Cheap where no symbol can reach itself."""
+    """The instances along a cycle among the derived terms of a view, and the atoms that it
+    replaces, in the order in which each uses the next; None if there is none. Cheap where no symbol
+    can reach itself."""
     if not _may_recur(theory, view):
         return None
     grounder = Grounder(theory, view)
+    derived = [s for s in theory.symbols.values() if s.kind == "derive"]
+    named = dict.fromkeys([*((s, key) for s in derived for key in s.keys), *view.derived])
     roots: list[Ref] = []
-    for symbol in theory.symbols.values():
-        if symbol.kind == "derive":
-            for key in symbol.keys:
-                leaf = grounder.derived(symbol, key)
-                assert isinstance(leaf, Ref)
-                roots.append(leaf)
+    for symbol, key in named:
+        leaf = grounder.derived(symbol, key)
+        assert isinstance(leaf, Ref)
+        roots.append(leaf)
     grounder.complete()
     cycle = Order(grounder.definitions).of(roots)[1]
     return None if cycle is None else [(leaf.symbol, leaf_key(leaf)) for leaf in cycle]
 
 
 def _may_recur(theory: Theory, view: View) -> bool:
-    """Whether some derived symbol's body reaches the symbol again, as written."""
+    """Whether some symbol reaches itself through what defines or replaces it, as written."""
+    replacing: dict[Symbol, list[Term]] = {}
+    for (symbol, _), (body, _) in view.derived.items():
+        replacing.setdefault(symbol, []).append(body)
     uses: dict[Symbol, dict[Symbol, None]] = {}
     for symbol in theory.symbols.values():
         bodies = [symbol.body] if symbol.body is not None else []
-        bodies += [body for (s, _), (body, _) in view.derived.items() if s is symbol]
+        bodies += replacing.get(symbol, [])
         uses[symbol] = {t.symbol: None for t in below(bodies) if isinstance(t, Ref)}
     left = dict(uses)
     while left:

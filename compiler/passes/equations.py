@@ -11,18 +11,18 @@ take a double negation away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Group, Key, RuleInstance, Symbol, View
-from hlogic.compiler.ops import DEFINED, NOT
+from hlogic.compiler.ops import DEFINED
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.kleene import Kleene
 from hlogic.compiler.passes.rewrites import is_undefined
 from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import BOOL
-from hlogic.compiler.terms import App, Const, Ref, Spread, Term, Terms, below, parts
+from hlogic.compiler.terms import Const, Ref, Term, below, replace_symbols
 
 Supports = list[tuple[RuleInstance, tuple[Term, ...]]]
 
@@ -122,9 +122,8 @@ class Equations:
         if made is None:
             inside = {s: self._inside(s) for s in group.symbols}
             pool = self._grounder.make.pool
-            made = self._bodies[group, rule.body] = read_within(
-                pool, rule.body, inside, group.stable
-            )
+            made = replace_symbols(pool, rule.body, inside, group.denies)
+            self._bodies[group, rule.body] = made
         return made
 
     def _of_group(self, group: Group) -> dict[tuple[Symbol, Key], Supports]:
@@ -155,22 +154,3 @@ def naming_rule(limit: LimitError, instance: RuleInstance) -> LimitError:
     message = limit.message if limit.message.startswith(what) else f"{what}: {limit.message}"
     span = instance.rule.span if limit.span is None else limit.span
     return LimitError(message, limit.status, span)
-
-
-def read_within(pool: Terms, root: Term, inside: Mapping[Symbol, Symbol], stable: bool) -> Term:
-    """The term with the group's predicates read within, but in a stable group for those under the
-    outermost `not`."""
-    made: dict[int, Term] = {}
-    for term in below([root], lambda t: stable and isinstance(t, App) and t.op is NOT):
-        new = [made.get(part.id, part) for part in parts(term)]
-        match term:
-            case Ref(symbol=symbol):
-                made[term.id] = pool.ref(inside.get(symbol, symbol), new)
-            case App(op=op):
-                made[term.id] = pool.made(op, new, term.type)
-            case Spread(op=op, leading=leading, variables=variables):
-                n = len(leading)
-                made[term.id] = pool.spread(op, new[:n], variables, new[n:])
-            case _:
-                made[term.id] = term
-    return made.get(root.id, root)

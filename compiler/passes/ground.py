@@ -60,7 +60,9 @@ class Grounder:
         while self._symbols.pending:
             leaf = self._symbols.pending.pop()
             key = leaf_key(leaf)
-            self.definitions[leaf] = self.ground(*self._definition(leaf.symbol, key))
+            what = "derive" if leaf.symbol.kind == "derive" else "replace"
+            body, env = self.view.definition(leaf.symbol, key)
+            self.definitions[leaf] = self.ground(body, env, f"{what} {leaf.symbol.name}")
 
     def derived(self, symbol: Symbol, key: Key) -> Term:
         """The leaf of a derived instance, its definition put on the work list."""
@@ -69,14 +71,6 @@ class Grounder:
     def keys_named(self, symbol: Symbol, args: Sequence[Term]) -> Iterator[Key]:
         """The instances of a symbol that ground arguments may name."""
         return self._symbols.keys_named(symbol, args)
-
-    def _definition(self, symbol: Symbol, key: Key) -> tuple[Term, Environment, str]:
-        what = f"derive {symbol.name}"
-        replaced = self.view.derived.get((symbol, key))
-        if replaced is not None:
-            return (*replaced, what)
-        assert symbol.body is not None
-        return symbol.body, dict(zip(symbol.parameters.variables, key, strict=True)), what
 
     # ------------------------------------------------------------------ driving
 

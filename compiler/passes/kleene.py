@@ -52,7 +52,7 @@ class Kleene:
         if term.id not in self._pairs:
             fresh = self._fresh(term)
             self._grounder.complete()
-            order, cycle = self._order.of(derived(fresh))
+            order, cycle = self._order.of(derived(fresh, self._grounder.definitions))
             assert cycle is None, f"a cycle among derived terms: {cycle}"
             for leaf in order:
                 body = self._grounder.definitions[leaf]

@@ -41,9 +41,12 @@ class Symbols:
             return self.make.undefined(symbol.type)
         if symbol.kind == "table":
             return self.make.const(self.entry(symbol, key), symbol.type)
+        if symbol.of is not None and (symbol.of, key) in self.view.derived:
+            symbol = symbol.of  # what a scope replaces is in no group, however it is read
         typed = zip(key, (d.type for d in symbol.parameters.domains), strict=True)
         leaf = self.make.pool.ref(symbol, [self.make.const(v, t) for v, t in typed])
-        if symbol.kind == "derive" and leaf not in self.definitions:
+        is_derived = symbol.kind == "derive" or (symbol, key) in self.view.derived
+        if is_derived and leaf not in self.definitions:
             self.definitions[leaf] = self.make.false  # until `complete` comes to it
             self.pending.append(leaf)
         return leaf

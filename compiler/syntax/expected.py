@@ -8,6 +8,8 @@ DECLARATIONS = word_set(
     "use background claim inert sort var table derive def define constraint scope change ask check"
 )
 
+OPERATIONS = word_set("only retract disable replace assume rule")
+
 # All tokens of a group stand for one phrase when the first two may stand.
 _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
     ("a declaration", DECLARATIONS),
@@ -20,7 +22,7 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
             " ("
         ),
     ),
-    ("an operation", word_set("only retract disable replace assume constraint rule")),
+    ("an operation", OPERATIONS | {"constraint"}),
     (
         "an expression",
         word_set(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from hlogic.compiler.source import Span
 from hlogic.compiler.syntax.lexer import Token, word_set
+from hlogic.compiler.syntax.rule_forms import RuleForms
 
 if TYPE_CHECKING:
     from hlogic.compiler.syntax.recover import Recovery
@@ -19,6 +20,7 @@ CLOSING = {"(": ")", "{": "}", "[": "]"}
 LONGEST_SHOWN = 60
 _OF_OPERANDS = word_set("count sum min max all_different set")
 _CARDINAL = word_set("exactly at_least at_most")
+_AFTER_BOUND = word_set("and or implies iff xor if then else : , = rule")
 _ENTRY_SIGNS = word_set(": = implies")
 _ENTRY_ENDS = word_set(": = ,")
 _BINDING = word_set(": in where default")
@@ -31,6 +33,7 @@ class Forms:
         self.recovery = recovery
         self.source = recovery.parser.source
         self.tokens = recovery.parser.tokens
+        self._rules = RuleForms(self)
 
     def mend(self, at: int, states: list[int]) -> bool:
         """Say what was meant around this token and put it there, where that is plain."""
@@ -39,7 +42,9 @@ class Forms:
             return True
         if declaration == "sort" and self._colon_before_labels(at):
             return True
-        return self._is(at, states) or self._text_as_value(at, states) or self._operands(at)
+        if self._rules.mend(at) or self._is(at, states) or self._text_as_value(at, states):
+            return True
+        return self._bound(at) or self._operands(at)
 
     # ------------------------------------------------------------------ small forms
 
@@ -52,10 +57,10 @@ class Forms:
             after += 1
         if self.tokens[after].kind != "{":
             return False
-        head = self._text(self.tokens[self.recovery.declaration_at].start, colon.start)
-        words = self._text(colon.end, self.tokens[after].start)
+        head = self.text(self.tokens[self.recovery.declaration_at].start, colon.start)
+        words = self.text(colon.end, self.tokens[after].start)
         message = f"labels follow without a colon; write {' '.join([head, *words.split()])} {{…}}"
-        self._error("syntax", colon.start, colon.end, message)
+        self.error("syntax", colon.start, colon.end, message)
         del self.tokens[at]
         return True
 
@@ -74,7 +79,7 @@ class Forms:
         else:
             return False
         message = f"write {shown} for {' '.join(['is', *kinds])}"
-        self._error("foreign-word", word.start, self.tokens[at + len(kinds)].end, message)
+        self.error("foreign-word", word.start, self.tokens[at + len(kinds)].end, message)
         self.tokens[at : at + 1 + (meant is not None)] = (
             [Token(meant, word.start, word.end)] if meant else []
         )
@@ -89,7 +94,7 @@ class Forms:
             return False
         near = self._label_with_alias(str(token.value))
         message = "a text is no value" + (f"; did you mean {near}?" if near else "")
-        self._error("value-expected", token.start, token.end, message)
+        self.error("value-expected", token.start, token.end, message)
         self.tokens[at] = Token("NAME", token.start, token.end, near or "_")
         return True
 
@@ -112,14 +117,14 @@ class Forms:
         opening = at + (self.tokens[at].kind == "=")
         if self.tokens[opening].kind != "{" or not self.recovery.fits(states, ":"):
             return False
-        closing = None if self._innermost_open(at) else self._closing(opening)
+        closing = None if self._innermost_open(at) else self.closing(opening)
         if closing is None:
             return False
         name = self.tokens[self.recovery.declaration_at + 1]
-        head = self._text(name.start, self.tokens[at - 1].end)
+        head = self.text(name.start, self.tokens[at - 1].end)
         message = f"a table states its domain: {head}: {self._domain(opening, closing)} = {{…}}"
         place = self.tokens[at]
-        self._error("syntax", place.start, place.end, message)
+        self.error("syntax", place.start, place.end, message)
         meant = [Token(":", place.start, place.start), Token("NAME", place.start, place.start, "_")]
         self.tokens[at:opening] = [*meant, Token("=", place.start, place.start)]
         return True
@@ -130,10 +135,10 @@ class Forms:
         flat = self._flat(opening, closing)
         for index in [i for i in flat if self.tokens[i].kind in _ENTRY_SIGNS]:
             end = next((i for i in flat if i > index and self.tokens[i].kind == ","), closing)
-            values.append(self._text(self.tokens[index].end, self.tokens[end].start))
+            values.append(self.text(self.tokens[index].end, self.tokens[end].start))
         if values and self.tokens[closing + 1].kind == "default":
             default = self.tokens[closing + 2]
-            values.append(self._text(default.start, default.end))
+            values.append(self.text(default.start, default.end))
         if all(value in ("true", "false") for value in values):
             return "bool"
         if all(value.isdecimal() for value in values):
@@ -147,7 +152,7 @@ class Forms:
             return False
         if self.tokens[opening].kind != "{" or self.tokens[opening - 1].kind != "=":
             return False
-        closing = self._closing(opening)
+        closing = self.closing(opening)
         if closing is None:
             return False
         flat = self._flat(opening, closing)
@@ -156,10 +161,10 @@ class Forms:
         if any(self.tokens[i].kind == ":" for i in flat if before < i < at):
             return False
         after = min(i for i in commas if i > at)
-        key = self._text(self.tokens[before].end, self.tokens[at].start)
-        value = self._text(self.tokens[at].end, self.tokens[after].start)
+        key = self.text(self.tokens[before].end, self.tokens[at].start)
+        value = self.text(self.tokens[at].end, self.tokens[after].start)
         message = f"an entry has a colon; write {key}: {value or '…'}"
-        self._error("equals-for-colon", self.tokens[at].start, self.tokens[at].end, message)
+        self.error("equals-for-colon", self.tokens[at].start, self.tokens[at].end, message)
         for comma in commas[:-1]:
             sign = next((i for i in flat if i > comma and self.tokens[i].kind in _ENTRY_ENDS), at)
             if self.tokens[sign].kind == "=":
@@ -167,6 +172,48 @@ class Forms:
         return True
 
     # ------------------------------------------------------------------ operands in parentheses
+
+    def _bound(self, at: int) -> bool:
+        """`at_least size(A) (…)`: a k that is more than a number or a name has parentheses."""
+        word = at - 1
+        while self.tokens[word].kind not in _CARDINAL:
+            word -= 1
+            if word < self.recovery.declaration_at:
+                return False
+        end = self._end_of_bound(word + 1)
+        if end is None or end < at:
+            return False
+        first, last = self.tokens[word + 1], self.tokens[end - 1]
+        head = f"{self.tokens[word].kind} ({self.text(first.start, last.end)})"
+        self.tokens.insert(end, Token(")", last.end, last.end))
+        self.tokens.insert(word + 1, Token("(", first.start, first.start))
+        if not self.recovery.parses(at + 2):  # what was refused, and what comes after it
+            del self.tokens[end + 1], self.tokens[word + 1]
+            return False
+        rest = "of {…}" if self.tokens[end + 2].kind == "of" else "(…)"
+        message = f"a bound that is no number and no name has parentheses; write {head} {rest}"
+        self.error("syntax", first.start, last.end, message)
+        return True
+
+    def _end_of_bound(self, start: int) -> int | None:
+        """The parenthesis with binders, or the `of`, that comes after a bound."""
+        index = start
+        while index < len(self.tokens) - 1:
+            before, kind = self.tokens[index - 1].kind, self.tokens[index].kind
+            if kind == "of" and before not in _OF_OPERANDS:
+                return index if index > start + 1 else None
+            if kind in CLOSING:
+                closing = self.closing(index)
+                if closing is None:
+                    return None
+                binders = any(self.tokens[i].kind == ":" for i in self._flat(index, closing))
+                if binders and before not in _OF_OPERANDS:
+                    return index if index > start + 1 else None
+                index = closing
+            elif kind in CLOSING.values() or kind in _AFTER_BOUND:
+                return None
+            index += 1
+        return None
 
     def _operands(self, at: int) -> bool:
         """`max(a, b)`: parentheses hold binders, braces hold operands."""
@@ -180,7 +227,7 @@ class Forms:
                 return False
         elif self.tokens[word].kind not in _OF_OPERANDS:
             return False
-        closing = self._closing(opening)
+        closing = self.closing(opening)
         if closing is None or closing == opening + 1:
             return False
         if any(self.tokens[i].kind in _BINDING for i in self._flat(opening, closing)):
@@ -196,10 +243,10 @@ class Forms:
         if not self.recovery.parses(at + 1):  # what was refused, one token further on now
             self.tokens[opening : closing + 2] = kept
             return False
-        head = self._text(self.tokens[word].start, first.start)
-        shown = f"{head} of {{ {self._text(first.end, last.start)} }}"
+        head = self.text(self.tokens[word].start, first.start)
+        shown = f"{head} of {{ {self.text(first.end, last.start)} }}"
         message = f"`{head}(…)` is about binders, as in `x in S`; write {shown}"
-        self._error("syntax", self.tokens[word].start, last.end, message)
+        self.error("syntax", self.tokens[word].start, last.end, message)
         return True
 
     # ------------------------------------------------------------------ looking
@@ -215,7 +262,7 @@ class Forms:
                 open_.pop()
         return open_[-1] if open_ else None
 
-    def _closing(self, opening: int) -> int | None:
+    def closing(self, opening: int) -> int | None:
         """The partner of a bracket, if it comes before the next declaration."""
         open_: list[str] = []
         for index in range(opening, len(self.tokens)):
@@ -243,10 +290,10 @@ class Forms:
             depth += kind in CLOSING
         return found
 
-    def _text(self, start: int, end: int) -> str:
+    def text(self, start: int, end: int) -> str:
         """A piece of the source on one line; `…` where it is long."""
         text = " ".join(self.source.text[start:end].split())
         return text if len(text) <= LONGEST_SHOWN and "#" not in text else "…"
 
-    def _error(self, code: str, start: int, end: int, message: str) -> None:
+    def error(self, code: str, start: int, end: int, message: str) -> None:
         self.recovery.parser.report.error(code, Span(self.source, start, end), message)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hlogic.compiler.diagnostics import Label
 from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
-from hlogic.compiler.syntax.expected import DECLARATIONS, describe, listed
+from hlogic.compiler.syntax.expected import DECLARATIONS, OPERATIONS, describe, listed
 from hlogic.compiler.syntax.forms import CLOSING, Forms
 from hlogic.compiler.syntax.lexer import RESERVED, Token
 from hlogic.compiler.syntax.syntax_errors import CONFUSED, FOREIGN_WORDS
@@ -185,6 +185,10 @@ class Recovery:
             return
         found = self._shown(token)
         opening = self._innermost_open(at)
+        if opening is None and token.kind in OPERATIONS and self.fits(states, "constraint"):
+            inside = "a `define` or a scope" if token.kind == "rule" else "a scope"
+            self._error("syntax", token, f"`{token.kind}` belongs inside {inside}")
+            return
         expected = describe(self._accepted(states))
         message = (
             f"expected {listed(expected)} before {found}" if expected else f"{found} ends nothing"
