@@ -83,7 +83,7 @@ class SatSelection:
             candidates.learn(correction)
             corrections.append(frozenset(correction))
             missed = True
-            if not smallest:
+            if not smallest or not correction:
                 break
             on.update(correction)
         return missed
