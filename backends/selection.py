@@ -91,12 +91,15 @@ class SatSelection:
     def _confirm(
         self, places: Places, denied: Assumed, corrections: Sequence[frozenset[int]]
     ) -> None:
-        """That the set is minimal: with any member less it misses a correction that a world of
-        the solver's showed, or else the solver is asked for a world."""
-        for place in places:
+        """That the set is minimal. It has just one member of some correction, as a rule: without
+        that member there is the world that showed the correction. Else the solver is asked."""
+        doubtful = set(places)
+        for correction in corrections:
+            met = correction.intersection(places)
+            if len(met) == 1:
+                doubtful -= met
+        for place in sorted(doubtful):
             less = [p for p in places if p != place]
-            if any(c.isdisjoint(less) for c in corrections):
-                continue
             assert self._switches.world(less, denied) is not None, "a set was not minimal"
 
     # ------------------------------------------------------------------ corrections

@@ -164,16 +164,14 @@ def _locate(use: ast.Use, place: _Place) -> _Found:
 
 def _standard(dotted: str) -> _Found:
     room, _, name = dotted.partition(".")
-    if room != "std" or not name:
-        raise FileProblem(
-            "no-such-module",
-            f"there is no module {dotted}",
-            f'a file beside the item is named by a string: use "{room}.hlogic"',
-        )
     known = sorted(p.stem for p in STDLIB.glob("*.hlogic"))
-    if name not in known:
-        near = suggest(name, known)
-        every = ", ".join(f"std.{k}" for k in known)
-        hint = f"did you mean std.{near}?" if near else f"there are {every}"
-        raise FileProblem("no-such-module", f"there is no standard module {dotted}", hint)
-    return _Found((STDLIB / f"{name}.hlogic").resolve(), dotted, _Place(STDLIB))
+    if room == "std" and name in known:
+        return _Found((STDLIB / f"{name}.hlogic").resolve(), dotted, _Place(STDLIB))
+    near = suggest(name, known)
+    if room != "std":
+        hint = f'a file beside the item is named by a string: use "{room}.hlogic"'
+    elif near:
+        hint = f"did you mean std.{near}?"
+    else:
+        hint = "there are " + ", ".join(f"std.{k}" for k in known)
+    raise FileProblem("no-such-module", f"there is no standard module {dotted}", hint)

@@ -80,5 +80,10 @@ def test_module(path: Path) -> None:
     assert found
     assert [head for head, comment in found if not comment] == []
     assert hlogic.load(path).warnings == ()
-    used = [p for p in (ROOT / "items").glob("*.hlogic") if f"use std.{path.stem}" in p.read_text()]
-    assert used, "only what real items use"
+    users = [p.read_text(encoding="utf-8") for p in (ROOT / "items").glob("*.hlogic")]
+    users = [u for u in users if f"use std.{path.stem}" in u]
+    names = [re.split(r"\W", head)[0] for head, _ in found]
+    calls = "\n".join([*users, *re.findall(r"^def .*?=(.*)$", text, re.MULTILINE)])
+    unused = [n for n in names if not re.search(rf"\b{n}\b(?! *,|\))", calls)]
+    assert users
+    assert unused == [], "only what real items use"

@@ -21,6 +21,7 @@ from hlogic.compiler.elaborate.names import (
     ValueDeclaration,
 )
 from hlogic.compiler.modules import Unit, led_here
+from hlogic.compiler.sorts import Label
 from hlogic.compiler.suggest import suggest
 
 T = TypeVar("T")
@@ -75,57 +76,67 @@ def _collect(names: Names, file: ast.File, report: Report) -> None:
 
 def _take(names: Names, use: ast.Use, home: Names, report: Report) -> None:
     """What a `use` takes from a file: all its names, or those it lists; a sort with its labels."""
-    own = {d.name.name: d for d in home.own_values()}
-    chosen = own
+    chosen = {d.name.name: d for d in home.own_values()}
     if use.names is not None:
-        chosen = {i.name: own[i.name] for i in use.names if _has(home, own, use, i, report)}
+        for wanted in use.names:
+            if home.own(wanted.name) is None:
+                _report_missing(home, wanted, report)
+        chosen = {i.name: chosen[i.name] for i in use.names if i.name in chosen}
+    _report_both(names, use, home, chosen, report)
     for name, declared in chosen.items():
-        before = names.values.get(name)
-        if before is not None and before is not declared:
-            first = names.taken[name].use
-            report.error(
-                "duplicate-name",
-                use.span,
-                f"both {_file(first)} and {_file(use)} have the name {name}",
-                "list the names to take: `use … (a, b)`",
-                (Place(first.span, "taken here too"),),
-            )
+        if name in names.values:
             continue
         names.values[name] = declared
         names.taken[name] = Taken(use, home)
         if isinstance(declared, ast.Sort) and declared.labels is not None:
             for label in home.roots[name].labels:
-                names.labels.setdefault(label.name, []).append(label)
-                names.label_spans.setdefault(label.name, home.label_spans[label.name])
+                _take_label(names, label, home)
     for label in home.inline.values():
         if label.name not in names.inline:
             names.inline[label.name] = label
-            names.labels.setdefault(label.name, []).append(label)
-            names.label_spans.setdefault(label.name, home.label_spans[label.name])
+            _take_label(names, label, home)
 
 
-def _has(
-    home: Names,
-    own: Mapping[str, ValueDeclaration],
+def _take_label(names: Names, label: Label, home: Names) -> None:
+    names.labels.setdefault(label.name, []).append(label)
+    names.label_spans.setdefault(label.name, home.label_spans[label.name])
+
+
+def _report_both(
+    names: Names,
     use: ast.Use,
-    wanted: ast.Ident,
+    home: Names,
+    chosen: Mapping[str, ValueDeclaration],
     report: Report,
-) -> bool:
+) -> None:
+    """Names that an earlier `use` has taken from another file."""
+    twice: dict[Taken, list[str]] = {}
+    for name, declared in chosen.items():
+        if name in names.values and names.values[name] is not declared:
+            twice.setdefault(names.taken[name], []).append(name)
+    for first, both in twice.items():
+        word = "name" if len(both) == 1 else "names"
+        report.error(
+            "duplicate-name",
+            use.span,
+            f"{first.home.source.name} and {home.source.name} both have "
+            f"the {word} {', '.join(both)}",
+            "list the names to take: `use … (a, b)`",
+            (Place(first.use.span, "taken here too"),),
+        )
+
+
+def _report_missing(home: Names, wanted: ast.Ident, report: Report) -> None:
     name = wanted.name
-    if name in own:
-        return True
+    own = [d.name.name for d in home.own_values()]
     near = suggest(name, own)
     hint = f"did you mean {near}?" if near else f"it has {', '.join(own)}"
     if name in home.taken:
-        hint = f"it takes {name} from {_file(home.taken[name].use)}: use that"
+        hint = f"it takes {name} from {home.taken[name].home.source.name}; use that file"
     elif name in home.labels:
         hint = f"{name} is a label; it comes with the sort {home.labels[name][0].root.name}"
-    report.error("unknown-name", wanted.span, f"{_file(use)} declares no `{name}`", hint)
-    return False
-
-
-def _file(use: ast.Use) -> str:
-    return use.module if use.module is not None else str(use.path)
+    message = f"{home.source.name} declares no `{name}`"
+    report.error("unknown-name", wanted.span, message, hint)
 
 
 # ---------------------------------------------------------------------------- one file
@@ -155,7 +166,8 @@ def _enter_value(names: Names, declared: ValueDeclaration, report: Report) -> No
         report.error(
             "duplicate-name",
             id.span,
-            f"{id.name} is also a {VALUE_WORDS[type(names.values[id.name])]} of {_file(taken.use)}",
+            f"{id.name} is also a {VALUE_WORDS[type(names.values[id.name])]} of "
+            f"{taken.home.source.name}",
             "give it another name, or list what to take: `use … (a, b)`",
             (Place(taken.use.span, "taken here"),),
         )

@@ -82,7 +82,9 @@ def _check(names: Names, spelling: str, labels: list[Label], report: Report) -> 
     if spelling in names.values:
         both = [names.label_spans[spelling], names.values[spelling].name.span]
         own = [span for span in both if _stands_in(names, span)]
-        later = max(own, key=lambda span: span.start, default=names.taken[spelling].use.span)
+        if not own:  # each from another file
+            own = [names.taken[spelling].use.span]
+        later = max(own, key=lambda span: span.start)
         first = both[0] if later is both[1] else both[1]
         report.error(
             "duplicate-name", later, f"the name {spelling} is declared twice",

@@ -12,13 +12,13 @@ condition is grounded before what it guards, so a constant `where` that is false
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from itertools import product
 
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Key, Symbol, Theory, View
 from hlogic.compiler.ops import AND, IF, MATCH, OR, Op
 from hlogic.compiler.passes.rewrites import is_undefined
 from hlogic.compiler.passes.simplify import PAIRED, Make
+from hlogic.compiler.passes.static import Filter, Statics
 from hlogic.compiler.passes.symbols import Symbols, leaf_key
 from hlogic.compiler.sorts import BOOL, UNDEFINED, Type, Value
 from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, below
@@ -39,6 +39,8 @@ class Grounder:
         self.view = view
         self.max_elements = max_elements
         self._symbols = Symbols(self.make, view, self._count)
+        self._statics = Statics(self._symbols.entry, self._count)
+        self._filters: dict[int, Filter] = {}
         self._memo: dict[tuple[object, ...], Term] = {}
         self._free: dict[int, tuple[Bound, ...]] = {}
         self._what = ""
@@ -99,11 +101,9 @@ class Grounder:
         return answer
 
     def _known(self, term: Term, env: Environment) -> Term | None:
-        match term:
-            case Const(value=value):
-                return self.make.const(value, term.type)
-            case Bound():
-                return self.make.const(env[term], term.type)
+        static = self._statics.run(term)
+        if static is not None:
+            return self.make.const(static(env), term.type)
         return self._memo.get(self._key(term, env))
 
     def _key(self, term: Term, env: Environment) -> tuple[object, ...]:
@@ -237,16 +237,20 @@ class Grounder:
         return iter([((t,), env) for t in term.args[:head]]), ((c, env) for c in chunks)
 
     def _spread(self, term: Spread, env: Environment) -> Elements:
-        """The element for every tuple of the variables; the environment is one, written anew."""
+        """The element for every tuple of the variables that matters; the environment is one,
+        written anew."""
         predicted = 1
         for v in term.variables:
             predicted *= v.domain.size
         self._count(predicted)
+        chosen = self._filters.get(term.id)
+        if chosen is None:
+            chosen = self._filters[term.id] = Filter(self._statics, term)
         inner = dict(env)
-        for values in product(*(v.domain for v in term.variables)):
+        for values, element in chosen.chosen(env, predicted):
             for variable, value in zip(term.variables, values, strict=True):
                 inner[variable] = value
-            yield term.element, inner
+            yield element, inner
 
     def _count(self, more: int) -> None:
         self._elements += more

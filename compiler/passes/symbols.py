@@ -19,7 +19,7 @@ from hlogic.compiler.passes.ranges import (
 )
 from hlogic.compiler.passes.rewrites import is_undefined
 from hlogic.compiler.passes.simplify import Make
-from hlogic.compiler.sorts import Maybe, TupleType
+from hlogic.compiler.sorts import UNDEFINED, Maybe, TupleType
 from hlogic.compiler.terms import Const, Ref, Term
 
 
@@ -34,25 +34,25 @@ class Symbols:
         self.definitions: dict[Ref, Term] = {}
         self.pending: list[Ref] = []
         self._spend = spend
-        self._keys: dict[Symbol, frozenset[Key]] = {}
 
     def leaf(self, symbol: Symbol, key: Key) -> Term:
         """What a symbol is at a key: undefined outside its instances, a table's value, a leaf."""
-        keys = self._keys.get(symbol)
-        if keys is None:
-            keys = self._keys[symbol] = frozenset(symbol.keys)
-        if key not in keys:
+        if key not in symbol.key_set:
             return self.make.undefined(symbol.type)
         if symbol.kind == "table":
-            entries = self.view.entries.get(symbol, symbol.entries)
-            value: Maybe = entries.get(key, symbol.default)
-            return self.make.const(value, symbol.type)
+            return self.make.const(self.entry(symbol, key), symbol.type)
         typed = zip(key, (d.type for d in symbol.parameters.domains), strict=True)
         leaf = self.make.pool.ref(symbol, [self.make.const(v, t) for v, t in typed])
         if symbol.kind == "derive" and leaf not in self.definitions:
             self.definitions[leaf] = self.make.false  # until `complete` comes to it
             self.pending.append(leaf)
         return leaf
+
+    def entry(self, symbol: Symbol, key: Key) -> Maybe:
+        """A table's value at a key, undefined where it has none."""
+        if key not in symbol.key_set:
+            return UNDEFINED
+        return self.view.entries.get(symbol, symbol.entries).get(key, symbol.default)
 
     def apply(self, symbol: Symbol, args: Sequence[Term]) -> Term:
         """A symbol at ground arguments: its leaf, or a match over the keys that they may name."""
