@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from hlogic.backends.budget import Budget
 from hlogic.backends.engine import Engine
 from hlogic.backends.worlds import EngineWorlds
-from hlogic.compiler import ops
+from hlogic.compiler import ast, ops
 from hlogic.compiler.answer import (
     Answer,
     Note,
@@ -35,6 +35,7 @@ from hlogic.compiler.terms import bind
 
 ENGINES = ("oracle", "sat")
 DEEP = 500  # instances of a derived term, each of which may use another
+SUBSETS = 12  # members of a family up to which the oracle may try every subset
 SMALL = 20_000  # assignments times constraints up to which the oracle is quicker
 
 
@@ -55,6 +56,8 @@ def choose_engine(item: CompiledItem) -> str:
     symbols = item.theory.symbols.values()
     if any(s.kind == "derive" and len(s.keys) > DEEP for s in symbols):
         return "sat"
+    if _most_members(item) > SUBSETS:
+        return "sat"
     work = max(1, *(len(v.instances) for v in item.views.values()), len(item.asks))
     for symbol, _ in item.theory.variables():
         assert symbol.domain is not None
@@ -62,6 +65,20 @@ def choose_engine(item: CompiledItem) -> str:
         if work > SMALL:
             return "sat"
     return "oracle"
+
+
+def _most_members(item: CompiledItem) -> int:
+    """How many members the sets of a family may be made of; 0 if no ask is about families. Every
+    set of changes is a view of its own, so each counts double."""
+    most = 0
+    for node in (n for d in item.file.declarations if isinstance(d, ast.Ask) for n in ast.walk(d)):
+        if isinstance(node, ast.Repair):
+            most = max(most, 2 * len(node.changes))
+        elif isinstance(node, ast.Hitting) and node.sets is not None:
+            most = max(most, len({t.name for members in node.sets for t in members}))
+        elif isinstance(node, ast.Core | ast.Sufficient | ast.Hitting):
+            most = max(most, *(len(view.instances) for view in item.views.values()))
+    return most
 
 
 class Runner:

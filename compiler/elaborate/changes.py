@@ -76,10 +76,12 @@ def _is_conflict(error: HlogicError) -> bool:
 
 
 def _record(change: ast.Change) -> Change:
+    span, trailer = change.operation.span, change.trailer
+    end = span.end if trailer == ast.NO_TRAILER else trailer.span.start
     return Change(
         id=change.name.name,
         aliases=change.aliases,
         weight=1 if change.weight is None else change.weight,
-        text=change.operation.span.text,
+        text=span.source.text[span.start : end],
         cites=tuple(c.name for c in change.trailer.cites),
     )
