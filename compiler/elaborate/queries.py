@@ -10,6 +10,7 @@ from typing import assert_never
 
 from hlogic.compiler import ast, query
 from hlogic.compiler.diagnostics import HlogicError, Label, fail
+from hlogic.compiler.elaborate.algebra_types import united
 from hlogic.compiler.elaborate.domains import BASE_TABLES
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
@@ -31,7 +32,7 @@ from hlogic.compiler.query import (
     SomeRows,
     describe_result,
 )
-from hlogic.compiler.sorts import NAMES, CaseName, TupleType, Type, comparable, join
+from hlogic.compiler.sorts import NAMES, CaseName, TupleType, Type
 from hlogic.compiler.source import Span
 from hlogic.compiler.support import Support
 from hlogic.compiler.terms import Bound
@@ -253,7 +254,7 @@ class Queries:
 
     def _algebra(self, q: ast.Algebra, env: Env) -> query.Query:
         left, right = self.read(q.left, env), self.read(q.right, env)
-        result = _united(left.result, right.result, q)
+        result = united(left.result, right.result, q)
         return query.Algebra(result, q.span, q.op, left, right)
 
     def _combination(self, q: ast.Wrapped | ast.Together, env: Env) -> query.Query:
@@ -318,37 +319,6 @@ class Queries:
                 f"`{ending.kind}` restricts one query over worlds; put it inside",
                 labels=(Label(inner.span, "this combines queries"),),
             )
-
-
-def _united(left: ResultType, right: ResultType, q: ast.Algebra) -> ResultType:
-    """The type of a combination of two sets of one root, or of two rows with the same fields."""
-    if isinstance(left, ASet) and isinstance(right, ASet):
-        if not comparable(left.element, right.element):
-            fail("type-mismatch", q.span, f"`{q.op}` takes two sets of one root")
-        names = tuple(dict.fromkeys((*left.names, *right.names)))
-        return ASet(_wider(left.element, right.element, q), names)
-    if isinstance(left, SomeRows) and isinstance(right, SomeRows):
-        if [n for n, _ in left.fields] != [n for n, _ in right.fields]:
-            fail(
-                "fields-differ", q.span, f"`{q.op}` needs the same fields in the same order",
-                f"left: {_fields(left)}; right: {_fields(right)}",
-            )  # fmt: skip
-        pairs = zip(left.fields, right.fields, strict=True)
-        fields = tuple((n, _wider(a, b, q)) for (n, a), (_, b) in pairs)
-        return SomeRows(fields, left.distinct and right.distinct)
-    fail("shape-mismatch", q.span, f"`{q.op}` takes two sets, or two rows; this is "
-         f"{describe_result(left)} and {describe_result(right)}")  # fmt: skip
-
-
-def _wider(a: Type, b: Type, q: ast.Algebra) -> Type:
-    both = join(a, b)
-    if both is None or not comparable(a, b):
-        fail("type-mismatch", q.span, f"`{q.op}` takes values of one root")
-    return both
-
-
-def _fields(rows: SomeRows) -> str:
-    return ", ".join(n for n, _ in rows.fields)
 
 
 def _text(expr: ast.Expr) -> str:
