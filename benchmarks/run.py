@@ -28,7 +28,13 @@ sys.path.insert(0, str(ROOT / "tests"))
 import convert_knights  # noqa: E402
 import reachability  # noqa: E402
 from reachability import Graph  # noqa: E402
-from texts import machines, many_constraints, queens  # noqa: E402
+from texts import (  # noqa: E402
+    clashing_pairs,
+    machines,
+    many_constraints,
+    queens,
+    twelve_of_sixty,
+)
 
 HLOGIC = (sys.executable, "-m", "hlogic")
 # Bytecode is cached as in any installation, whatever the caller's shell says: otherwise the
@@ -193,6 +199,55 @@ def thirty_steps(folder: Path, repeat: int) -> Row:
     return Row("possible and necessary over 6 things, 4 states, 30 steps", whole, "s", 2, against)
 
 
+PATIENCE = 30  # seconds after which CPMpy is stopped: it takes minutes
+
+
+def cores(folder: Path, repeat: int) -> Row:
+    solve, rival = cores_commands(folder, "optux")
+    check_cores(run(*solve)[1], run(*rival)[1])
+    ours, theirs = in_turns(repeat, solve, rival)
+    against = f"{ours:.2f} s against {theirs:.2f} s of PySAT's OptUx on the plain CNF"
+    return Row("1,024 cores of ten pairs of rules", ours / theirs, "times", 5, against)
+
+
+def cores_cpmpy(folder: Path, repeat: int) -> Row:
+    """One run: the rival is stopped long after we are done."""
+    solve, rival = cores_commands(folder, "cpmpy")
+    ours, text = run(*solve)
+    check_cores(text, "1024")
+    theirs, found = run(*rival, str(PATIENCE))
+    against = f"{ours:.2f} s; in {theirs:.2f} s CPMpy's marco found {int(found)} on the same model"
+    return Row("1,024 cores beside CPMpy", ours / theirs, "times", 1, against)
+
+
+def cores_commands(
+    folder: Path, rival: str
+) -> tuple[tuple[str | Path, ...], tuple[str | Path, ...]]:
+    item = folder / "pairs.hlogic"
+    item.write_text(clashing_pairs(10), encoding="utf-8")
+    solve = (*HLOGIC, "solve", item, "--engine", "sat", "--json")
+    return solve, (sys.executable, ROOT / "benchmarks" / "cores.py", rival, "10")
+
+
+def check_cores(ours: str, theirs: str) -> None:
+    """Nothing is timed that does not find every core."""
+    (answer,) = json.loads(ours)["answers"]
+    found = len(answer["value"]), int(theirs)
+    if found != (1024, 1024):
+        sys.exit(f"cores: hlogic found {found[0]} and the other {found[1]} of 1,024")
+
+
+def smallest_core(folder: Path, repeat: int) -> Row:
+    item = folder / "sixty.hlogic"
+    item.write_text(twelve_of_sixty(), encoding="utf-8")
+    solve = (*HLOGIC, "solve", item, "--engine", "sat", "--json")
+    (answer,) = json.loads(run(*solve)[1])["answers"]
+    if [len(core) for core in answer["value"]] != [12]:
+        sys.exit(f"sixty rules: not one core of twelve, but {answer['value']}")
+    (seconds,) = in_turns(repeat, solve)
+    return Row("`core smallest`, twelve of sixty rules", seconds, "s", 2, "a whole process")
+
+
 BENCHMARKS: tuple[Callable[[Path, int], Row | None], ...] = (
     cold_start,
     knights,
@@ -201,6 +256,9 @@ BENCHMARKS: tuple[Callable[[Path, int], Row | None], ...] = (
     thirty_steps,
     reachable,
     linear,
+    cores,
+    cores_cpmpy,
+    smallest_core,
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 
@@ -85,3 +86,28 @@ ask n2: necessary forall m in Machine: exists t in Step: washes(m, t)
 ask n3: necessary until(clean, runs, m4, Step, 1)
 ask n4: necessary since(engaged, runs, m1, Step, {half})
 """
+
+
+def clashing_pairs(pairs: int) -> str:
+    """Rules in pairs that say the same, and one that clashes with all of them together: a core
+    takes one rule of each pair, so there are 2^pairs."""
+    lines = [f'item clashing_{pairs} "{pairs} pairs of rules"']
+    lines += [f"var x{i}: bool" for i in range(pairs)]
+    lines += [f"constraint {which}{i}: x{i}" for i in range(pairs) for which in "ab"]
+    together = " and ".join(f"x{i}" for i in range(pairs))
+    return "\n".join([*lines, f"constraint clash: not ({together})", "ask cores: core", ""])
+
+
+def twelve_of_sixty(seed: int = 1) -> str:
+    """Sixty rules of which twelve make the only smallest core: a chain from p0 to its denial. A
+    longer chain beside it, with steps back, makes larger ones."""
+    draw = Random(seed).randrange
+    rules = ["p0", *(f"p{i} implies p{i + 1}" for i in range(10)), "not p10"]
+    longer = [0, *range(11, 35), 10]
+    rules += [f"p{a} implies p{b}" for a, b in pairwise(longer)]
+    while len(rules) < 60:
+        low = draw(11, 34)
+        rules.append(f"p{draw(low + 1, 35)} implies p{low}")
+    lines = ['item sixty "sixty rules"', *(f"var p{i}: bool" for i in range(35))]
+    lines += [f"constraint r{i}: {rule}" for i, rule in enumerate(rules)]
+    return "\n".join([*lines, "ask least: core smallest", ""])

@@ -58,9 +58,9 @@ def _compile(source: Source, folder: Path | None) -> CompiledItem:
         check_library(file, report)
     units = load_units(file, folder, report)
     report.raise_errors()
-    check_census(file, report, None if folder is None else reader_beside(folder))
+    census = check_census(file, report, None if folder is None else reader_beside(folder))
     try:
-        item = elaborate(units)
+        item = elaborate(units, census.passages())
     except HlogicError as error:
         report.diagnostics.extend(error.diagnostics)
     report.raise_errors()
@@ -79,14 +79,16 @@ def check_cycles(item: CompiledItem, report: Report) -> None:
     from hlogic.compiler.passes.derived import find_derived_cycle
     from hlogic.compiler.passes.group_order import find_group_cycle
 
-    for scope, view in item.views.items():
+    views = [("" if n == "base" else f" in the scope {n}", view) for n, view in item.views.items()]
+    changed = [(f" with the change {name}", view) for name, view in item.changes.alone]
+    for where, view in (*views, *changed):
         ring = find_group_cycle(theory, view) if theory.groups else None
         if ring is not None:
-            report.diagnostics.append(group_cycle(ring, theory, view))
+            report.diagnostics.append(group_cycle(ring, theory, view, where))
             return
-        if scope != "base" and not (view.derived or view.entries):
+        if where and not (view.derived or view.entries):
             continue  # as in base
         around = find_derived_cycle(theory, view)
         if around is not None:
-            report.diagnostics.append(derived_cycle(around, view))
+            report.diagnostics.append(derived_cycle(around, view, where))
             return

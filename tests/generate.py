@@ -3,7 +3,8 @@
 The parts, each in its own file: `generate_types` (what is known of types and names),
 `generate_domains` (sorts, domains, binders), `generate_expr` and `generate_bool` (expressions by
 type), `generate_static` (the type that a compiler sees), `generate_decl`, `generate_macros`,
-`generate_bodies`, `generate_define`, `generate_scopes`, `generate_asks` (declarations).
+`generate_bodies`, `generate_define`, `generate_scopes`, `generate_asks`, `generate_families`
+(declarations).
 
 An expression is made either *risky*, with partial operations left bare, or safe, so that it is
 defined wherever its names are; the share of each sets how many asks are errors.
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 import reference_theory
 from generate_asks import WithAsks
 from generate_define import define_drawn
+from generate_families import WithFamilies
 from generate_types import Knobs, State, ident
 from hlogic.compiler import ast
 
@@ -30,7 +32,7 @@ def item(seed: int, knobs: Knobs | None = None) -> ast.File:
     """A random item, the same for the same seed and knobs."""
     state = State(random.Random(seed), replace(knobs or Knobs()))
     state.knobs.worlds = min(state.knobs.worlds, state.pick((10, 30, 60, 120, 400)))
-    builder = WithAsks(state)
+    builder = WithFamilies(state)
     background(builder)
     builder.constants()
     builder.sorts()
@@ -45,6 +47,7 @@ def item(seed: int, knobs: Knobs | None = None) -> ast.File:
         builder.ask()
     if builder.drawn:
         builder.show_atoms()
+    builder.families_and_changes()
     return ast.File(HEADER, shuffled(state, builder.declared))
 
 

@@ -1,4 +1,4 @@
-"""Random asks: every query of section 9 but the families."""
+"""Random asks: every query of section 9 but the families, which are in `generate_families.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 9 of language.md: every query but `sufficient`, `core`, `hitting` and `repair`."""
+"""Section 9 of language.md: every query but the families, which are in `reference_families.py`."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class QueryError(Exception):
 
 @dataclass
 class Answer:
-    """`shape` is value, set, row, rows or cases; the value is a Python value, a frozenset, a list,
-    a Counter of rows, a list of pairs of a key and an answer."""
+    """`shape` is value, set, row, rows, cases or family; the value is a Python value, a frozenset,
+    a list, a Counter of rows, a list of pairs of a key and an answer, a frozenset of sets."""
 
     shape: str
     value: Any

@@ -294,15 +294,19 @@ class Item:
         defined and true."""
         theory = self.theory(scope)
         if theory.worlds is None:
-            theory.worlds = [
-                world
-                for world in self.assignments(theory)
-                if self.groups.supported(world)
-                and all(
-                    self.evaluator.eval(r.body, r.env, world) is True for r in theory.rules.values()
-                )
-            ]
+            theory.worlds = self.mod(theory)
         return theory.worlds
+
+    def mod(self, theory: Theory) -> list[World]:
+        """The worlds of a theory."""
+        return [
+            world
+            for world in self.assignments(theory)
+            if self.groups.supported(world)
+            and all(
+                self.evaluator.eval(r.body, r.env, world) is True for r in theory.rules.values()
+            )
+        ]
 
     def assignments(self, theory: Theory) -> Iterator[World]:
         places = [place for place, _ in self.spaces]

@@ -6,13 +6,22 @@ from collections.abc import Sequence
 
 from hlogic.compiler.diagnostics import Diagnostic, Label
 from hlogic.compiler.ir import Group, Key, Rule, Symbol, Theory, View, instance_id
-from hlogic.compiler.passes.group_order import Step
+from hlogic.compiler.passes.derived import find_derived_cycle
+from hlogic.compiler.passes.group_order import Step, find_group_cycle
 from hlogic.compiler.sorts import BOOL
 from hlogic.compiler.source import Span
 
 
-def derived_cycle(around: Sequence[tuple[Symbol, Key]], view: View) -> Diagnostic:
-    """Instances of derived terms, or atoms that a scope replaces, of which each uses the next."""
+def has_cycle(theory: Theory, view: View) -> bool:
+    """Whether a group or a derived term depends on itself in a view."""
+    if theory.groups and find_group_cycle(theory, view) is not None:
+        return True
+    return find_derived_cycle(theory, view) is not None
+
+
+def derived_cycle(around: Sequence[tuple[Symbol, Key]], view: View, where: str) -> Diagnostic:
+    """Instances of derived terms, or atoms that a scope replaces, of which each uses the next;
+    `where` names the scope, if it is not the item itself."""
     start = min(range(len(around)), key=lambda i: around[i][0].span.start)
     ring = [*around[start:], *around[: start + 1]]
     way = " -> ".join(instance_id(symbol.name, key) for symbol, key in ring)
@@ -23,31 +32,27 @@ def derived_cycle(around: Sequence[tuple[Symbol, Key]], view: View) -> Diagnosti
     if replaced:
         labels = (Label(span, f"{ring[0][0].name} is declared here"),)
         span, hint = replaced[0], "what it is replaced with may not use it"
-    message = f"a derived term depends on itself{_where(view)}: {way}"
+    message = f"a derived term depends on itself{where}: {way}"
     return Diagnostic("derived-cycle", message, span, hint, labels)
 
 
-def group_cycle(ring: Sequence[Step], theory: Theory, view: View) -> Diagnostic:
+def group_cycle(ring: Sequence[Step], theory: Theory, view: View, where: str) -> Diagnostic:
     """A cycle that leaves a group. In a scope the place is what the scope itself has put there."""
     start = min(range(len(ring)), key=lambda i: ring[i].node.span.start)
     ring = [*ring[start:], *ring[:start]]
     way = " -> ".join(map(_name, [*ring, ring[0]]))
     groups = [step.node for step in ring if isinstance(step.node, Group)]
     if len(groups) == len(ring):
-        message = f"the groups {way} depend on each other{_where(view)}"
+        message = f"the groups {way} depend on each other{where}"
         hint = _together(groups)
     else:
-        message = f"what is defined depends on itself{_where(view)}: {way}"
+        message = f"what is defined depends on itself{where}: {way}"
         hint = _taken_in(ring, groups[0])
     made = next((span for step in ring if (span := _own_place(step, theory, view))), None)
     if made is None:
         return Diagnostic("group-cycle", message, ring[0].node.span, hint)
     labels = [Label(s.node.span, f"{_name(s)} is defined here") for s in ring]
     return Diagnostic("group-cycle", message, made, hint, tuple(labels))
-
-
-def _where(view: View) -> str:
-    return "" if view.scope == "base" else f" in the scope {view.scope}"
 
 
 def _name(step: Step) -> str:

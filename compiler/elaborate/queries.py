@@ -10,14 +10,17 @@ from typing import assert_never
 
 from hlogic.compiler import ast, query
 from hlogic.compiler.diagnostics import HlogicError, Label, fail
+from hlogic.compiler.elaborate.algebra_types import united
 from hlogic.compiler.elaborate.domains import BASE_TABLES
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.families import Families
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.query import (
     BOOLEAN,
     INTEGER,
     TRUTH,
+    AFamily,
     ARow,
     ASet,
     Asked,
@@ -29,7 +32,7 @@ from hlogic.compiler.query import (
     SomeRows,
     describe_result,
 )
-from hlogic.compiler.sorts import NAMES, CaseName, TupleType, Type, comparable, join
+from hlogic.compiler.sorts import NAMES, CaseName, TupleType, Type
 from hlogic.compiler.source import Span
 from hlogic.compiler.support import Support
 from hlogic.compiler.terms import Bound
@@ -43,9 +46,10 @@ RESTRICTABLE = (
 class Queries:
     """Elaborates the queries of one item."""
 
-    def __init__(self, names: Names, expressions: Expressions) -> None:
+    def __init__(self, names: Names, expressions: Expressions, families: Families) -> None:
         self._names = names
         self._expressions = expressions
+        self._families = families
         self._asking: list[str] = []  # asks whose queries are being read
         self._circular: set[str] = set()  # asks of circles that were reported
 
@@ -88,7 +92,7 @@ class Queries:
             case ast.Ended():
                 return self._ended(q, env)
             case ast.Sufficient() | ast.Core() | ast.Hitting() | ast.Repair():
-                fail("unsupported", q.span, "this query is not supported yet")
+                return self._families.read(q, env)
             case _:
                 assert_never(q)
 
@@ -250,7 +254,7 @@ class Queries:
 
     def _algebra(self, q: ast.Algebra, env: Env) -> query.Query:
         left, right = self.read(q.left, env), self.read(q.right, env)
-        result = _united(left.result, right.result, q)
+        result = united(left.result, right.result, q)
         return query.Algebra(result, q.span, q.op, left, right)
 
     def _combination(self, q: ast.Wrapped | ast.Together, env: Env) -> query.Query:
@@ -263,8 +267,8 @@ class Queries:
         if q.kind == "not":
             self._boolean(inner, "what `not` denies")
             return query.Wrapped(BOOLEAN, q.span, q.kind, inner)
-        if not isinstance(inner.result, ASet | SomeRows):
-            fail("shape-mismatch", inner.span, "`size of` counts the members of a set, or rows, "
+        if not isinstance(inner.result, ASet | SomeRows | AFamily):
+            fail("shape-mismatch", inner.span, "`size of` counts members, rows or sets, "
                  f"and this gives {describe_result(inner.result)}")  # fmt: skip
         return query.Wrapped(INTEGER, q.span, q.kind, inner)
 
@@ -301,6 +305,13 @@ class Queries:
                 ending.span,
                 f"`{ending.kind}` belongs to one of the two queries; put it inside the parentheses",
             )
+        if isinstance(inner.result, AFamily):
+            fail(
+                "misplaced-ending",
+                ending.span,
+                f"`{ending.kind}` restricts worlds, and a family is about constraints",
+                "`assume` in a scope restricts the worlds of every set",
+            )
         if not isinstance(inner, RESTRICTABLE):
             fail(
                 "misplaced-ending",
@@ -308,37 +319,6 @@ class Queries:
                 f"`{ending.kind}` restricts one query over worlds; put it inside",
                 labels=(Label(inner.span, "this combines queries"),),
             )
-
-
-def _united(left: ResultType, right: ResultType, q: ast.Algebra) -> ResultType:
-    """The type of a combination of two sets of one root, or of two rows with the same fields."""
-    if isinstance(left, ASet) and isinstance(right, ASet):
-        if not comparable(left.element, right.element):
-            fail("type-mismatch", q.span, f"`{q.op}` takes two sets of one root")
-        names = tuple(dict.fromkeys((*left.names, *right.names)))
-        return ASet(_wider(left.element, right.element, q), names)
-    if isinstance(left, SomeRows) and isinstance(right, SomeRows):
-        if [n for n, _ in left.fields] != [n for n, _ in right.fields]:
-            fail(
-                "fields-differ", q.span, f"`{q.op}` needs the same fields in the same order",
-                f"left: {_fields(left)}; right: {_fields(right)}",
-            )  # fmt: skip
-        pairs = zip(left.fields, right.fields, strict=True)
-        fields = tuple((n, _wider(a, b, q)) for (n, a), (_, b) in pairs)
-        return SomeRows(fields, left.distinct and right.distinct)
-    fail("shape-mismatch", q.span, f"`{q.op}` takes two sets, or two rows; this is "
-         f"{describe_result(left)} and {describe_result(right)}")  # fmt: skip
-
-
-def _wider(a: Type, b: Type, q: ast.Algebra) -> Type:
-    both = join(a, b)
-    if both is None or not comparable(a, b):
-        fail("type-mismatch", q.span, f"`{q.op}` takes values of one root")
-    return both
-
-
-def _fields(rows: SomeRows) -> str:
-    return ", ".join(n for n, _ in rows.fields)
 
 
 def _text(expr: ast.Expr) -> str:
