@@ -40,10 +40,8 @@ class BddSession:
             budget.tick()
             clauses += self.problem.clauses(total, instance)
         self._known: dict[object, None] = {}  # variables whose axioms are in `_worlds`
-        self._declare()
         self._worlds = self._diagram.true
-        self._worlds = self._meet(clauses)
-        self._complete()
+        self._complete(clauses)
 
     def _meet(self, clauses: Sequence[Sequence[int]]) -> Node:
         """The worlds so far that satisfy some clauses of gates, the lowest first: diagrams that
@@ -60,14 +58,15 @@ class BddSession:
             if at in made:
                 self._diagram.declare(made[at].inputs)
 
-    def _complete(self) -> None:
+    def _complete(self, clauses: Sequence[Sequence[int]] = ()) -> None:
         """Say of variables that came into use that they have exactly one value."""
         made = self.problem.encoder.variables
         new = [at for at in self.problem.theory.variables() if at in made and at not in self._known]
-        if new:
+        if new or clauses:
             self._declare()
             self._known.update(dict.fromkeys(new))
-            self._worlds = self._meet([c for at in new for c in made[at].axioms])
+            axioms = [c for at in new for c in made[at].axioms]
+            self._worlds = self._meet([*axioms, *clauses])
 
     # ------------------------------------------------------------------ the contract
 
