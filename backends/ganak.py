@@ -26,7 +26,7 @@ def count_models(clauses: Iterable[Clause], variables: Sequence[int], seconds: f
     if normal is None:
         return 0
     used = sorted({abs(x) for clause in normal for x in clause})
-    free = 2 ** len(set(variables) - set(used))
+    free = 1 << len(set(variables) - set(used))
     if not used:
         return free
     names = {x: i for i, x in enumerate(used, 1)}
