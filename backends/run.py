@@ -30,7 +30,7 @@ from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of
 from hlogic.compiler.terms import bind
 
-ENGINES = ("oracle", "sat", "bdd")
+ENGINES = ("oracle", "sat", "bdd", "smt")
 DEEP = 500  # instances of a derived term, each of which may use another
 SMALL = 20_000  # assignments times constraints up to which the oracle is quicker
 
@@ -45,6 +45,10 @@ def make_engine(name: str) -> Engine:
         from hlogic.backends.bdd import BddEngine
 
         return BddEngine()
+    if name == "smt":
+        from hlogic.backends.smt.session import SmtEngine
+
+        return SmtEngine()
     from hlogic.backends.sat import SatEngine
 
     return SatEngine()

@@ -18,7 +18,7 @@ from hlogic.compiler.source import Source
 from hlogic.compiler.syntax.parse import parse_file
 from hlogic.compiler.syntax.printer import print_file
 
-ENGINES = ("oracle", "sat", "bdd")
+ENGINES = ("oracle", "sat", "bdd", "smt")
 
 
 @dataclass(frozen=True)
