@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from hlogic.backends.run import Runner
     from hlogic.compiler.elaborate.item import CompiledItem
 
+FORMS = ("dimacs", "smtlib")
+
 __all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads"]
 
 
@@ -165,10 +167,15 @@ class Item:
         return self._runner
 
     def export(self, form: str, scope: str = "base") -> str:
-        """The theory under a scope, as a text for other programs; `form` is "dimacs"."""
+        """The theory under a scope, as a text for other programs; `form` is one of
+        `FORMS`."""
         self.check_scope(scope)
-        if form != "dimacs":
-            self._unknown("form", form, ("dimacs",))
+        if form not in FORMS:
+            self._unknown("form", form, FORMS)
+        if form == "smtlib":
+            from hlogic.backends.export.smtlib import smtlib_text
+
+            return smtlib_text(self._compiled, scope)
         from hlogic.backends.export.dimacs import dimacs_text
 
         return dimacs_text(self._compiled.theory, self._compiled.views[scope])

@@ -192,7 +192,11 @@ def test(paths: tuple[str, ...], engine: str | None) -> int:
 @main.command("compile")
 @click.argument("file", type=click.Path())
 @click.option(
-    "--to", "form", type=click.Choice(["dimacs"]), required=True, help="The form to write."
+    "--to",
+    "form",
+    type=click.Choice(["dimacs", "smtlib"]),
+    required=True,
+    help="The form to write.",
 )
 @click.option("--scope", metavar="SCOPE", default="base", help="The scope to compile.")
 @click.option("-o", "--output", metavar="OUT", default=STDIN, help="A file instead of stdout.")
@@ -202,7 +206,7 @@ def compile_(file: str, form: str, scope: str, output: str) -> int:
     \b
     Examples:
       hlogic compile item.hlogic --to dimacs -o item.cnf
-      hlogic compile item.hlogic --to dimacs --scope swapped | head
+      hlogic compile item.hlogic --to smtlib --scope swapped | z3 -in
     """
     item = open_item(file)
     show(item.warnings)

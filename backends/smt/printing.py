@@ -20,6 +20,7 @@ class Definitions:
     def __init__(self, name: Callable[[int], str]) -> None:
         self._name = name
         self._texts: dict[Expr, str] = {}
+        self._defined = 0
 
     def text(self, expr: Expr) -> str:
         """How to refer to an expression that was written before."""
@@ -64,7 +65,8 @@ class Definitions:
         return f"({expr.head} {' '.join([self.text(a) for a in expr.args])})"
 
     def _define(self, expr: Expr, text: str) -> str:
-        name = self._texts[expr] = self._name(len(self._texts))
+        self._defined += 1
+        name = self._texts[expr] = self._name(self._defined)
         return f"(define-fun {name} () {expr.sort} {text})"
 
 

@@ -72,10 +72,18 @@ class Translator(Encoder):
     def expr_or_none(self, term: Term) -> Expr | None:
         """The same; None for a tuple or a set."""
         known = self._known
+        if isinstance(term, Const):  # made when asked for, and not where it is an argument
+            return self._constant(term)
         if term.id not in known:
-            for part in below([term], lambda t: t.id in known):
+            for part in below([term], lambda t: t.id in known or isinstance(t, Const)):
                 known[part.id] = self._one(part)
         return known[term.id]
+
+    def _constant(self, term: Const) -> Expr | None:
+        code = self.code(term)
+        if code is None or isinstance(term.value, Undefined) or code.kind == "nothing":
+            return None if code is None else self.dialect.pinned(code)
+        return self.dialect.const(term.value, code)
 
     def code(self, term: Term) -> Code | None:
         if term.id not in self._codes:
@@ -130,8 +138,6 @@ class Translator(Encoder):
         match term:
             case _ if code.kind == "nothing":
                 return self.dialect.pinned(code)
-            case Const(value=value):
-                return self.dialect.const(value, code)  # type: ignore[arg-type]
             case Ref(symbol=symbol):
                 if not _is_variable(symbol):
                     return self.of_gate(self.truth(term))
