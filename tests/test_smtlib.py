@@ -74,3 +74,47 @@ def test_both_solvers_agree_with_us(path: Path) -> None:
         assert cvc5_reads(text) == verdict, scope
         if (count := session.count(())) <= FEW:
             assert models(text, count + 1) == count, scope
+
+
+# Names that SMT-LIB or a solver has taken, names twice over, and text that needs bars.
+NAMES = """
+item names "名字"
+background "甲|乙\\\\丙"
+claim c1 "甲|乙\\\\丙"
+sort Int { push, pop, 中文 }
+sort Real ordered { assert, store, select }
+var Bool: bool
+var distinct(Int): Real
+var concat: Int
+var unused: { none } | Real | 1..2
+constraint concat: distinct(concat) != select or Bool  cites c1
+constraint 顺序(x in Int): distinct(x) <= store        cites c1
+"""
+
+SIGNS = """
+item signs "floor division and remainders, all signs; unions"
+var a: -5..5
+var b: -3..3
+var u: -1..1 | { none, some }
+constraint c: a // b == -2 or a % b == -2 or (a + 6) // 4 == b
+constraint d: u == none or u + a > 2
+"""
+
+
+@pytest.mark.parametrize("text", [NAMES, SIGNS], ids=["names", "signs"])
+def test_names_signs_and_unions(text: str) -> None:
+    item = hlogic.loads(text)
+    exported = item.export("smtlib")
+    theory, view = item.compiled.theory, item.compiled.views["base"]
+    count = SatEngine().open(theory, view, Budget()).count(())
+    assert models(exported, 1000) == count > 0
+    assert cvc5_reads(exported) == "sat"
+
+
+def test_cores_are_had_by_name() -> None:
+    item = hlogic.loads(
+        "item core var x: 1..3 constraint low: x < 2 constraint odd: x != 2 constraint high: x > 1"
+    )
+    text = "(set-option :produce-unsat-cores true)" + item.export("smtlib") + "(get-unsat-core)"
+    for answer in (z3_reads(text), cvc5_reads(text)):
+        assert sorted(re.findall(r"\w+", answer)) == ["high", "low", "unsat"]

@@ -9,6 +9,7 @@ for the search, but what z3 does before it would start anew in each.)
 from __future__ import annotations
 
 import re
+import signal
 import threading
 from collections.abc import Sequence
 from typing import Any
@@ -48,12 +49,14 @@ class Solver:
     def check(self, literals: Sequence[str]) -> bool:
         """Whether there is a model in which the literals are true."""
         self._budget.tick()
-        commands = [*self._pending, f"(check-sat-assuming ({' '.join(literals)}))"]
-        self._pending = []
-        answer = self._watched("\n".join(commands)).strip()
+        pending, self._pending = self._pending, []
+        self._run("\n".join(pending))  # whole, however long: nothing may be missing later
+        answer = self._watched(f"(check-sat-assuming ({' '.join(literals)}))").strip()
         if answer == "unknown":
             found = _REASON.search(self._run("(get-info :reason-unknown)"))
             reason = found[1] if found else "it gives no reason"
+            if "keyboard" in reason or "cancel" in reason:  # not by us, or we would not be here
+                signal.raise_signal(signal.SIGINT)  # z3 took it from whom it was meant for
             raise LimitError(f"z3 gave up without an answer: {reason}")
         return answer == "sat"
 
@@ -80,13 +83,13 @@ class Solver:
                 raise LimitError(message, "memory") from None
             raise AssertionError(f"z3 refuses what it was given: {text}") from problem
 
-    def _watched(self, commands: str) -> str:
-        """The answer to commands that may take long."""
+    def _watched(self, command: str) -> str:
+        """The answer to a command that may take long."""
         answers: list[str | BaseException] = []
 
         def work() -> None:
             try:
-                answers.append(self._run(commands))
+                answers.append(self._run(command))
             except BaseException as problem:
                 answers.append(problem)
 
