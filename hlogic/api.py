@@ -172,13 +172,14 @@ class Item:
         self.check_scope(scope)
         if form not in FORMS:
             self._unknown("form", form, FORMS)
+        theory, view = self._compiled.theory, self._compiled.views[scope]
         if form == "smtlib":
-            from hlogic.backends.export.smtlib import smtlib_text
+            from hlogic.backends.export.smtlib import claims_of, smtlib_text
 
-            return smtlib_text(self._compiled, scope)
+            return smtlib_text(theory, view, claims_of(self._compiled.file))
         from hlogic.backends.export.dimacs import dimacs_text
 
-        return dimacs_text(self._compiled.theory, self._compiled.views[scope])
+        return dimacs_text(theory, view)
 
     def unanswered(self, id: str, scope: str | None = None) -> Answer:
         """What stands in the place of an answer when the run was interrupted before it."""

@@ -20,22 +20,20 @@ from hlogic.backends.smt.printing import Definitions
 from hlogic.backends.smt.translate import Translator
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.elaborate.item import CompiledItem
 from hlogic.compiler.ir import Instance, Key, Symbol, Theory, View, instance_id
 from hlogic.compiler.terms import Term
 from hlogic.compiler.words import witness_text
 
 
-def smtlib_text(item: CompiledItem, scope: str) -> str:
-    """The whole file."""
-    theory, view = item.theory, item.views[scope]
+def smtlib_text(theory: Theory, view: View, claims: Mapping[str, str]) -> str:
+    """The whole file; `claims` are the texts of those that constraints may cite."""
     names = Names()
     dialect = Integers(Exprs(), names)
     translated = _Translated(theory, view, dialect, names)
     definitions = Definitions(lambda n: names.symbol(f"def.{n}"))
     defined = list(definitions.shared(translated.roots()))
     lines = [
-        f"; hlogic {theory.name}, scope {scope}",
+        f"; hlogic {theory.name}, scope {view.scope}",
         "; For a core of the named assertions: (set-option :produce-unsat-cores true) here, and",
         "; (get-unsat-core) at the end.",
         "(set-logic ALL)",
@@ -43,7 +41,7 @@ def smtlib_text(item: CompiledItem, scope: str) -> str:
         *translated.variables(),
         *defined,
         *translated.domains(definitions),
-        *translated.assertions(definitions, _claims(item.file)),
+        *translated.assertions(definitions, claims),
         "(check-sat)",
     ]
     return "\n".join(lines) + "\n"
@@ -123,7 +121,7 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _claims(file: ast.File) -> dict[str, str]:
+def claims_of(file: ast.File) -> dict[str, str]:
     """What each claim says; of a long one, how it begins and ends."""
     return {
         d.id.name: d.text if d.ending is None else f"{d.text} … {d.ending}"
