@@ -5,11 +5,11 @@ Clauses that only one enumeration needs hang on a literal of its own and are giv
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.cnf import Emitter
-from hlogic.backends.engine import Budget, Row, Session
+from hlogic.backends.engine import Budget, Permitted, Places, Row, Selection, Session
 from hlogic.backends.fields import (
     Choice,
     Constant,
@@ -23,7 +23,7 @@ from hlogic.backends.fields import (
 from hlogic.backends.fields import Row as TupleField
 from hlogic.backends.problem import Problem
 from hlogic.backends.solver import Solver
-from hlogic.compiler.ir import Theory, View
+from hlogic.compiler.ir import Instance, Theory, View
 from hlogic.compiler.sorts import Value
 from hlogic.compiler.terms import Term
 
@@ -37,23 +37,48 @@ class SatEngine:
     def open(self, theory: Theory, view: View, budget: Budget) -> Session:
         return SatSession(theory, view, budget)
 
+    def select(
+        self, theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
+    ) -> Selection:
+        from hlogic.backends.selection import SatSelection
+
+        return SatSelection(theory, view, chosen, budget)
+
+    def hitting(self, sets: Sequence[Places], smallest: bool, budget: Budget) -> Iterator[Places]:
+        from hlogic.backends.selection import minimal_hitting
+
+        return minimal_hitting(sets, smallest, budget)
+
+    def repairs(
+        self,
+        theory: Theory,
+        permitted: Permitted,
+        goal: Term,
+        necessary: bool,
+        smallest: bool,
+        budget: Budget,
+    ) -> Iterator[Places]:
+        from hlogic.backends.repairs import Repairs
+
+        return Repairs(theory, permitted, goal, necessary, budget).found(smallest)
+
 
 class SatSession:
-    """One view in one solver. With `selectable`, each constraint holds only where its literal in
-    `selectors` (by instance id) is assumed. Without `overlay`, for tests, all is tabulated."""
+    """One view in one solver. Of the constraints in `selectable`, each holds only where its literal
+    in `selectors` is assumed. Without `overlay`, for tests, all is tabulated."""
 
     def __init__(
         self,
         theory: Theory,
         view: View,
         budget: Budget,
-        selectable: bool = False,
+        selectable: Collection[Instance] = (),
         overlay: bool = True,
     ) -> None:
         self.problem = Problem(theory, view, budget, overlay, lazy=True)
         self._counted: Problem | None = None  # for counting, where this one has loops
         self._loops = 0
-        self.selectors: dict[str, int] = {}
+        self.selectors: dict[Instance, int] = {}
         self._budget = budget
         self._overlay = overlay
         self._solver = Solver(budget)
@@ -65,8 +90,8 @@ class SatSession:
         for instance, total in self.problem.constraints:
             budget.tick()
             guard = None
-            if selectable:
-                guard = self.selectors[instance.id] = self._emitter.fresh()
+            if instance in selectable:
+                guard = self.selectors[instance] = self._emitter.fresh()
             for clause in self.problem.clauses(total, instance):
                 self._emitter.require(clause, guard)
         self._sync()
@@ -105,6 +130,14 @@ class SatSession:
                 for clause in loop.supported(atoms):
                     self._emitter.require(clause)
         return founded
+
+    def switch(self) -> int:
+        """A new literal, for what is to hold `under` it."""
+        return self._emitter.fresh()
+
+    def under(self, switch: int, literals: Sequence[int]) -> None:
+        """Where the switch is on, one of the literals is true; of none, it is off for good."""
+        self._solver.add([-switch, *literals])
 
     def blamed(self) -> list[int]:
         """After a `solve` without a model: assumptions that have none together with the rest."""

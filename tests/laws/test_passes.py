@@ -137,8 +137,9 @@ def test_selectors_hold_what_is_assumed() -> None:
     bench = Bench()
     x = bench.variable(INTS)
     low, high = (bench.pool.app(ops.EQ, (x, bench.pool.const(v, INT))) for v in (-1, 1))
-    session = SatSession(bench.theory(), bench.view(low, high), Budget(), selectable=True)
-    first, second = session.selectors["c0"], session.selectors["c1"]
+    view = bench.view(low, high)
+    session = SatSession(bench.theory(), view, Budget(), selectable=view.instances)
+    first, second = (session.selectors[i] for i in view.instances)
     assert session.solve([first]) is not None
     assert session.solve([first, second]) is None
     assert sorted(session.blamed()) == sorted([first, second])
