@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from itertools import islice
 
 from hlogic.backends.budget import Budget
 from hlogic.backends.engine import Engine
@@ -28,6 +29,7 @@ from hlogic.compiler.asks import AskError
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.ir import View
+from hlogic.compiler.listing import World, worlds
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of
 from hlogic.compiler.terms import bind
@@ -65,6 +67,21 @@ def choose_engine(item: CompiledItem) -> str:
         if work > SMALL:
             return "sat"
     return "oracle"
+
+
+def some_worlds(
+    item: CompiledItem,
+    scope: str,
+    limit: int,
+    seed: int | None,
+    engine: str | None,
+    timeout: float | None,
+) -> tuple[list[World], bool]:
+    """The first worlds of a scope, or with a seed some that differ; and whether there are more."""
+    made = make_engine(engine or choose_engine(item))
+    session = made.open(item.theory, item.views[scope], Budget(timeout))
+    found = list(islice(worlds(item.theory, session, seed), limit + 1))
+    return found[:limit], len(found) > limit
 
 
 class Runner:
