@@ -21,6 +21,7 @@ from hlogic.compiler.answer import (
     Result,
     by_alias,
     by_id,
+    has_sets,
     result_json,
     result_text,
     same_result,
@@ -144,7 +145,7 @@ class Runner:
         except MemoryError:
             result, status, error = None, "memory", "memory ran out before there was an answer"
         seconds = time.monotonic() - start
-        notes = () if result is None else tuple(asker.families.notes.values())
+        notes = tuple(asker.families.notes.values()) if has_sets(result) else ()
         return self._made(ask, under, result, status, error, warnings, notes, seconds), result
 
     def _made(

@@ -144,6 +144,13 @@ def result_text(result: Result) -> str:
             return "[" + ", ".join(f"{{{', '.join(m.name for m in s)}}}" for s in sets) + "]"
 
 
+def has_sets(result: Result | None) -> bool:
+    """Whether an answer is a family, or has one among its cases."""
+    if isinstance(result, Cases):
+        return any(has_sets(inner) for _, inner in result.entries)
+    return isinstance(result, Sets)
+
+
 def same_result(a: Result, b: Result) -> bool:
     """Whether two answers of one query are equal: sets as sets, cases case by case."""
     if isinstance(a, Members) and isinstance(b, Members):

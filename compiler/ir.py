@@ -220,8 +220,9 @@ class Theory:
     roots: Mapping[str, Root]
     symbols: Mapping[str, Symbol]
     families: Mapping[str, Family]
-    claims: Mapping[str, tuple[tuple[str, str], ...]]  # by claim, its passage and what restates it
     groups: tuple[Group, ...] = ()  # in dependency order: each uses only earlier ones
+    # By claim, its passage and those that say the same again, each with its claim.
+    claims: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
     def variables(self) -> Iterator[tuple[Symbol, Key]]:
         """Every free variable, and every atom of a stable group, in the order of the text."""
