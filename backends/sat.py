@@ -18,9 +18,9 @@ from hlogic.backends.fields import (
     Model,
     choice,
     field_of,
-    true_in,
 )
 from hlogic.backends.fields import Row as TupleField
+from hlogic.backends.loops import Loop
 from hlogic.backends.problem import Problem
 from hlogic.backends.solver import Solver
 from hlogic.compiler.ir import Instance, Theory, View
@@ -77,7 +77,7 @@ class SatSession:
     ) -> None:
         self.problem = Problem(theory, view, budget, overlay, lazy=True)
         self._counted: Problem | None = None  # for counting, where this one has loops
-        self._loops = 0
+        self._loops: list[tuple[Loop, dict[int, int]]] = []  # with the literals that each reads
         self.selectors: dict[Instance, int] = {}
         self._budget = budget
         self._overlay = overlay
@@ -99,10 +99,13 @@ class SatSession:
     def _sync(self) -> None:
         """Assert what came into use: that each variable has exactly one value, and that atoms of
         recursive components equal their equations."""
-        for loop in self.problem.loops[self._loops :]:
+        for loop in self.problem.loops[len(self._loops) :]:
             for clause in loop.completion():
                 self._emitter.require(clause)
-        self._loops = len(self.problem.loops)
+            self._loops.append((loop, {n: self._emitter.literal(n) for n in loop.read}))
+            known = self._emitter.variables
+            guesses = [g for g in loop.preferred() if abs(g) in known]
+            self._solver.prefer([self._emitter.literal(g) for g in guesses])
         made = list(self.problem.encoder.variables.values())
         for variable in made[self._axioms :]:
             for clause in variable.axioms:
@@ -116,16 +119,16 @@ class SatSession:
         while True:
             self._sync()
             model = self._solver.solve(literals)
-            if model is None or self._founded(model):
+            if model is None or not self._loops or self._founded(model):
                 return model
 
     def _founded(self, model: Model) -> bool:
         """Whether a model's recursive components are least fixed points; what is wrong with them
         is forbidden."""
         founded = True
-        for loop in self.problem.loops:
-            atoms = loop.unfounded(lambda g: true_in(model, self._emitter.literal(g)))
-            if atoms:
+        held = set(model)
+        for loop, literals in self._loops:
+            for atoms in loop.unfounded({n for n, x in literals.items() if x in held}):
                 founded = False
                 for clause in loop.supported(atoms):
                     self._emitter.require(clause)

@@ -28,6 +28,7 @@ def chain(length: int, closed: bool = False) -> tuple[Bench, Theory, Symbol]:
     t = pool.bound("t", times)
     at = Symbol("derive", "at", Parameters((t,)), None, BOOL)
     at.keys = tuple((i,) for i in range(length))
+    at.key_set = frozenset(at.keys)
     first: Term = bench.variable(BOOLS)
     if closed:
         first = pool.ref(at, (pool.const(length - 1, INT),))
@@ -110,6 +111,7 @@ def family(bench: Bench, key_domain: Domain, value: Domain) -> Symbol:
     parameter = bench.pool.bound("k", key_domain)
     symbol = Symbol("var", "f", Parameters((parameter,)), value, value.type)
     symbol.keys = tuple((k,) for k in key_domain)
+    symbol.key_set = frozenset(symbol.keys)
     bench.symbols["f"] = symbol
     return symbol
 
