@@ -33,7 +33,7 @@ def document(
 
 
 def answer_object(answer: Answer) -> Object:
-    """One answer. `error`, `warnings`, `fields` and `members` stand there only where there are any."""
+    """One answer. `error`, `warnings`, `fields` and `members` stand only where there are any."""
     made: Object = {
         "id": answer.id,
         "question": answer.question,
