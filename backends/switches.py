@@ -71,7 +71,7 @@ class PlainSwitches:
         self._session = session
         self._bodies = [bind(theory.pool, i.body, i.environment) for i in chosen]
         self._last: set[int] = set()
-        self._parted: list[Term] = []
+        self._parts: list[Places] = []
         self.count = len(self._bodies)
 
     def world(self, on: Iterable[int], assumed: Assumed) -> set[int] | None:
@@ -90,10 +90,20 @@ class PlainSwitches:
         return inside
 
     def part(self, places: Places) -> None:
-        self._parted.append(self._pool.app(ops.OR, [self._bodies[p] for p in places]))
+        self._parts.append(places)
 
     def parted(self) -> set[int] | None:
-        return self.world((), self._parted)
+        """One of each part is settled after another; what is still to come is assumed."""
+        parts = self._parts
+        rest = [self._pool.app(ops.OR, [self._bodies[p] for p in part]) for part in parts]
+        inside: set[int] = set()
+        if self.world((), rest) is None:
+            return None
+        for i, part in enumerate(parts):
+            if inside.isdisjoint(part):
+                fits = (p for p in part if self.world({*inside, p}, rest[i + 1 :]) is not None)
+                inside.add(next(fits))
+        return inside
 
 
 def without(view: View, chosen: Sequence[Instance]) -> View:
