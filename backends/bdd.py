@@ -13,12 +13,13 @@ from hlogic.backends.engine import Budget, Row, Session
 from hlogic.backends.fields import Choice, Constant, Field, Members, field_of
 from hlogic.backends.fields import Row as TupleField
 from hlogic.backends.problem import Problem
+from hlogic.backends.searching import Searching
 from hlogic.compiler.ir import Theory, View
 from hlogic.compiler.sorts import Value
 from hlogic.compiler.terms import Term
 
 
-class BddEngine:
+class BddEngine(Searching):
     """Opens a session, one diagram, for each view."""
 
     name = "bdd"

@@ -115,8 +115,7 @@ class Fixpoints:
                 if not equation.rules:
                     raise
                 raise naming_rule(limit, equation.rules[0]) from None
-        below = self._unfolded.below
-        uses = {p: [*below(lower[p]), *below(upper[p])] for p in by_place}
+        uses = {p: self._unfolded.below({lower[p], upper[p]}) for p in by_place}
         for part in components(uses):
             if self._budget is not None:
                 self._budget.tick()
@@ -231,9 +230,9 @@ class Unfolded:
         """How many nodes depend on places."""
         return len(self._cone(gates))
 
-    def below(self, gate: int) -> list[int]:
-        """The places below a gate."""
-        return [n for n in self._cone([gate]) if n in self.places]
+    def below(self, gates: Iterable[int]) -> list[int]:
+        """The places below some gates."""
+        return [n for n in self._cone(gates) if n in self.places]
 
     def replaced(self, gates: Mapping[int, int], values: Mapping[int, Any]) -> dict[int, int]:
         """The gates with places replaced by their values; those whose value is None stay."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from hlogic.backends.engine import Budget, Row
+from hlogic.backends.engine import Budget, Permitted, Places, Row, Selection
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.evaluate import Evaluator
-from hlogic.compiler.ir import Group, Key, Symbol, Theory, View
+from hlogic.compiler.ir import Group, Instance, Key, Symbol, Theory, View
 from hlogic.compiler.sorts import UNDEFINED, Domain, Value, order_key
 from hlogic.compiler.support import Support
 from hlogic.compiler.terms import Bound, Term
@@ -27,6 +27,31 @@ class OracleEngine:
 
     def open(self, theory: Theory, view: View, budget: Budget) -> OracleSession:
         return OracleSession(theory, view, budget)
+
+    def select(
+        self, theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
+    ) -> Selection:
+        from hlogic.backends.subsets import SubsetSelection
+
+        return SubsetSelection(theory, view, chosen, budget)
+
+    def hitting(self, sets: Sequence[Places], smallest: bool, budget: Budget) -> Iterator[Places]:
+        from hlogic.backends.subsets import minimal_hitting
+
+        return minimal_hitting(sets, smallest, budget)
+
+    def repairs(
+        self,
+        theory: Theory,
+        permitted: Permitted,
+        goal: Term,
+        necessary: bool,
+        smallest: bool,
+        budget: Budget,
+    ) -> Iterator[Places]:
+        from hlogic.backends.subsets import minimal_repairs
+
+        return minimal_repairs(theory, permitted, goal, necessary, smallest, budget)
 
 
 class OracleSession:
@@ -64,6 +89,17 @@ class OracleSession:
 
     def count(self, assumed: Sequence[Term]) -> int:
         return sum(1 for _ in self._meeting(assumed))
+
+    def broken(self, instances: Sequence[Instance], assumed: Sequence[Term]) -> set[frozenset[int]]:
+        """For the worlds that meet `assumed`, which of some further constraints each breaks."""
+        value = self._evaluator.value
+        return {
+            frozenset(
+                place for place, i in enumerate(instances)
+                if value(i.body, i.environment) is not True
+            )
+            for _ in self._meeting(assumed)
+        }  # fmt: skip
 
     # ------------------------------------------------------------------ enumeration
 

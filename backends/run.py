@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from itertools import islice
 
 from hlogic.backends.budget import Budget
-from hlogic.backends.engine import Engine, Session
+from hlogic.backends.engine import Engine
+from hlogic.backends.worlds import EngineWorlds
 from hlogic.compiler import ops
 from hlogic.compiler.answer import (
     Answer,
+    Note,
     Outcome,
     Result,
     by_alias,
     by_id,
+    has_sets,
     result_json,
     result_text,
     same_result,
@@ -26,6 +30,7 @@ from hlogic.compiler.asks import AskError
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.ir import View
+from hlogic.compiler.listing import World, worlds
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of
 from hlogic.compiler.terms import bind
@@ -46,7 +51,7 @@ def make_engine(name: str) -> Engine:
 
         return BddEngine()
     if name == "smt":
-        from hlogic.backends.smt.session import SmtEngine
+        from hlogic.backends.smt.engine import SmtEngine
 
         return SmtEngine()
     from hlogic.backends.sat import SatEngine
@@ -69,6 +74,21 @@ def choose_engine(item: CompiledItem) -> str:
     return "oracle"
 
 
+def some_worlds(
+    item: CompiledItem,
+    scope: str,
+    limit: int,
+    seed: int | None,
+    engine: str | None,
+    timeout: float | None,
+) -> tuple[list[World], bool]:
+    """The first worlds of a scope, or with a seed some that differ; and whether there are more."""
+    made = make_engine(engine or choose_engine(item))
+    session = made.open(item.theory, item.views[scope], Budget(timeout))
+    found = list(islice(worlds(item.theory, session, seed), limit + 1))
+    return found[:limit], len(found) > limit
+
+
 class Runner:
     """Answers the asks of one item. `timeout` is seconds for each ask, `limit` rows."""
 
@@ -84,7 +104,7 @@ class Runner:
         self._timeout = timeout
         self._limit = limit
         self._budget = Budget(timeout, limit)
-        self._sessions: dict[str, Session] = {}
+        self._worlds = EngineWorlds(self.engine, item.theory, item.views, self._budget)
         self._empty: dict[str, str | None] = {}
 
     def answer(self, id: str, scope: str | None = None) -> Answer:
@@ -110,7 +130,7 @@ class Runner:
         ask = self.item.asks[id]
         under = ask.scope if scope is None else scope
         self._budget.start()
-        asker = Asker(self.item.theory, self.item.views, self._session)
+        asker = Asker(self.item.theory, self.item.views, self.item.changes, self._worlds)
         start = time.monotonic()
         result: Result | None = None
         status, error = "ok", None
@@ -120,7 +140,7 @@ class Runner:
                 result = asker.answer(ask.query, under)
             except AskError as problem:
                 status, error = "error", problem.message
-            warnings = self._warnings(asker.scopes_used)
+            warnings = (*self._warnings(asker.scopes_used), *asker.families.remarks)
         except LimitError as limit:
             result, status, error = None, limit.status, limit.message
         except RecursionError:
@@ -129,7 +149,8 @@ class Runner:
         except MemoryError:
             result, status, error = None, "memory", "memory ran out before there was an answer"
         seconds = time.monotonic() - start
-        return self._made(ask, under, result, status, error, warnings, seconds), result
+        notes = tuple(asker.families.notes.values()) if has_sets(result) else ()
+        return self._made(ask, under, result, status, error, warnings, notes, seconds), result
 
     def _made(
         self,
@@ -139,6 +160,7 @@ class Runner:
         status: str,
         error: str | None,
         warnings: tuple[str, ...],
+        notes: tuple[Note, ...],
         seconds: float,
     ) -> Answer:
         type = ask.query.result
@@ -158,39 +180,37 @@ class Runner:
             error=error,
             warnings=warnings,
             fields=fields,
+            members=notes,
         )
-
-    def _session(self, scope: str) -> Session:
-        found = self._sessions.get(scope)
-        if found is None:
-            view = self.item.views[scope]
-            found = self.engine.open(self.item.theory, view, self._budget)
-            self._sessions[scope] = found
-        return found
 
     # ------------------------------------------------------------------ scopes without a world
 
-    def _warnings(self, scopes: Mapping[str, None]) -> tuple[str, ...]:
-        found = [self._without_world(scope) for scope in scopes]
+    def _warnings(self, scopes: Mapping[str, bool]) -> tuple[str, ...]:
+        found = [self._without_world(scope, about) for scope, about in scopes.items()]
         return tuple(text for text in found if text is not None)
 
-    def _without_world(self, scope: str) -> str | None:
-        """The warning that every answer in a scope without a world carries."""
+    def _without_world(self, scope: str, about_worlds: bool) -> str | None:
+        """The warning that every answer in a scope without a world carries. What is said of worlds
+        is then vacuous; a family, of what is to blame, is not."""
         if scope not in self._empty:
             text = None
-            if not self._session(scope).possible(()):
-                text = f"the scope {scope} has no world: every answer in it is vacuous"
+            if not self._worlds.session(scope).possible(()):
                 nowhere = self._nowhere_defined(scope)
+                text = ""
                 if nowhere is not None:
-                    text += f"; the constraint {nowhere} is defined in no assignment"
+                    text = f"; the constraint {nowhere} is defined in no assignment"
             self._empty[scope] = text
-        return self._empty[scope]
+        more = self._empty[scope]
+        if more is None:
+            return None
+        vacuous = ": every answer in it is vacuous" if about_worlds else ""
+        return f"the scope {scope} has no world{vacuous}{more}"
 
     def _nowhere_defined(self, scope: str) -> str | None:
         """The first constraint that no assignment of the variables gives a value."""
         view = self.item.views[scope]
         free = View(scope, (), view.entries, view.derived, view.rules)
-        session = self.engine.open(self.item.theory, free, self._budget)
+        session = self._worlds.open(free)
         if not session.possible(()):
             return None  # a group of rules without a stable model is to blame, not a constraint
         pool = self.item.theory.pool

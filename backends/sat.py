@@ -5,7 +5,7 @@ Clauses that only one enumeration needs hang on a literal of its own and are giv
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.cnf import Emitter
@@ -18,17 +18,19 @@ from hlogic.backends.fields import (
     Model,
     choice,
     field_of,
-    true_in,
 )
 from hlogic.backends.fields import Row as TupleField
+from hlogic.backends.loops import Loop
 from hlogic.backends.problem import Problem
+from hlogic.backends.searching import Searching
 from hlogic.backends.solver import Solver
-from hlogic.compiler.ir import Theory, View
+from hlogic.backends.switches import Switches
+from hlogic.compiler.ir import Instance, Theory, View
 from hlogic.compiler.sorts import Value
 from hlogic.compiler.terms import Term
 
 
-class SatEngine:
+class SatEngine(Searching):
     """Opens a session for each view: a view's overrides change definitions, and encoding an item
     costs less than telling apart in one solver what two scopes share."""
 
@@ -37,23 +39,30 @@ class SatEngine:
     def open(self, theory: Theory, view: View, budget: Budget) -> Session:
         return SatSession(theory, view, budget)
 
+    def switches(
+        self, theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
+    ) -> Switches:
+        from hlogic.backends.sat_switches import SatSwitches
+
+        return SatSwitches(theory, view, chosen, budget)
+
 
 class SatSession:
-    """One view in one solver. With `selectable`, each constraint holds only where its literal in
-    `selectors` (by instance id) is assumed. Without `overlay`, for tests, all is tabulated."""
+    """One view in one solver. Of the constraints in `selectable`, each holds only where its literal
+    in `selectors` is assumed. Without `overlay`, for tests, all is tabulated."""
 
     def __init__(
         self,
         theory: Theory,
         view: View,
         budget: Budget,
-        selectable: bool = False,
+        selectable: Collection[Instance] = (),
         overlay: bool = True,
     ) -> None:
         self.problem = Problem(theory, view, budget, overlay, lazy=True)
         self._counted: Problem | None = None  # for counting, where this one has loops
-        self._loops = 0
-        self.selectors: dict[str, int] = {}
+        self._loops: list[tuple[Loop, dict[int, int]]] = []  # with the literals that each reads
+        self.selectors: dict[Instance, int] = {}
         self._budget = budget
         self._overlay = overlay
         self._solver = Solver(budget)
@@ -65,8 +74,8 @@ class SatSession:
         for instance, total in self.problem.constraints:
             budget.tick()
             guard = None
-            if selectable:
-                guard = self.selectors[instance.id] = self._emitter.fresh()
+            if instance in selectable:
+                guard = self.selectors[instance] = self._emitter.fresh()
             for clause in self.problem.clauses(total, instance):
                 self._emitter.require(clause, guard)
         self._sync()
@@ -74,10 +83,13 @@ class SatSession:
     def _sync(self) -> None:
         """Assert what came into use: that each variable has exactly one value, and that atoms of
         recursive components equal their equations."""
-        for loop in self.problem.loops[self._loops :]:
+        for loop in self.problem.loops[len(self._loops) :]:
             for clause in loop.completion():
                 self._emitter.require(clause)
-        self._loops = len(self.problem.loops)
+            self._loops.append((loop, {n: self._emitter.literal(n) for n in loop.read}))
+            known = self._emitter.variables
+            guesses = [g for g in loop.preferred() if abs(g) in known]
+            self._solver.prefer([self._emitter.literal(g) for g in guesses])
         made = list(self.problem.encoder.variables.values())
         for variable in made[self._axioms :]:
             for clause in variable.axioms:
@@ -91,20 +103,28 @@ class SatSession:
         while True:
             self._sync()
             model = self._solver.solve(literals)
-            if model is None or self._founded(model):
+            if model is None or not self._loops or self._founded(model):
                 return model
 
     def _founded(self, model: Model) -> bool:
         """Whether a model's recursive components are least fixed points; what is wrong with them
         is forbidden."""
         founded = True
-        for loop in self.problem.loops:
-            atoms = loop.unfounded(lambda g: true_in(model, self._emitter.literal(g)))
-            if atoms:
+        held = set(model)
+        for loop, literals in self._loops:
+            for atoms in loop.unfounded({n for n, x in literals.items() if x in held}):
                 founded = False
                 for clause in loop.supported(atoms):
                     self._emitter.require(clause)
         return founded
+
+    def switch(self) -> int:
+        """A new literal, for what is to hold `under` it."""
+        return self._emitter.fresh()
+
+    def under(self, switch: int, literals: Sequence[int]) -> None:
+        """Where the switch is on, one of the literals is true; of none, it is off for good."""
+        self._solver.add([-switch, *literals])
 
     def blamed(self) -> list[int]:
         """After a `solve` without a model: assumptions that have none together with the rest."""

@@ -36,6 +36,12 @@ class Solver:
         else:
             self._contradiction = True
 
+    def prefer(self, literals: list[int]) -> None:
+        """Guess that the literals are true, whenever there is a guess to make. Guesses of the last
+        solve are not kept for the next: they would come before these."""
+        self._solver.configure({"ilb": 0})
+        self._solver.set_phases(literals)
+
     def solve(self, assumptions: Sequence[int]) -> list[int] | None:
         """A model in which the assumptions are true, or None."""
         self._budget.tick()

@@ -26,7 +26,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 import convert_knights  # noqa: E402
-from texts import many_constraints, queens  # noqa: E402
+import reachability  # noqa: E402
+from reachability import Graph  # noqa: E402
+from texts import machines, many_constraints, queens  # noqa: E402
 
 HLOGIC = (sys.executable, "-m", "hlogic")
 # Bytecode is cached as in any installation, whatever the caller's shell says: otherwise the
@@ -134,6 +136,26 @@ def forty_queens(folder: Path, repeat: int) -> Row:
     return Row("`compile --to dimacs` of forty queens", ours, "s", 3, against)
 
 
+def reachable(folder: Path, repeat: int) -> Row:
+    """The worst of some graphs: how hard one is depends on luck."""
+    found = []
+    for seed in range(3):
+        item, program = folder / f"reach_{seed}.hlogic", folder / f"reach_{seed}.lp"
+        graph = Graph(seed)
+        item.write_text(reachability.item(graph), encoding="utf-8")
+        program.write_text(reachability.program(graph), encoding="utf-8")
+        solve = (*HLOGIC, "solve", "--json", item)
+        rival = (sys.executable, ROOT / "benchmarks" / "ask_clingo.py", program)
+        ours = [answer["value"] for answer in json.loads(run(*solve)[1])["answers"]]
+        if ours != json.loads(run(*rival)[1]):
+            sys.exit(f"reachability, seed {seed}: hlogic and clingo do not agree")
+        found.append(in_turns(repeat, solve, rival))
+    ours, theirs = max(found, key=lambda pair: pair[0] / pair[1])
+    against = f"{ours:.2f} s against {theirs:.2f} s of clingo on the same program, the worst of 3"
+    name = "reachability, 200 nodes, 1,000 edges, 20 asks"
+    return Row(name, ours / theirs, "times", 5, against)
+
+
 def linear(folder: Path, repeat: int) -> Row:
     sizes = (10, 1_000, 3_000, 10_000)
     commands = []
@@ -152,11 +174,32 @@ def linear(folder: Path, repeat: int) -> Row:
     return Row("parse and check, exponent from 1k to 10k", exponent, "", 1.15, against)
 
 
+def thirty_steps(folder: Path, repeat: int) -> Row:
+    item = folder / "machines.hlogic"
+    item.write_text(machines(6, 30), encoding="utf-8")
+    solve = (*HLOGIC, "solve", item, "--engine", "sat", "--json")
+    rival = (sys.executable, ROOT / "benchmarks" / "machines_clingo.py", "6", "30")
+    ours = {a["id"]: a["value"] for a in json.loads(run(*solve)[1])["answers"]}
+    theirs = json.loads(run(*rival)[1])
+    if ours != theirs:
+        sys.exit(f"machines: hlogic answers {ours} and clingo {theirs}")
+    check, one, whole, other = in_turns(
+        repeat, (*HLOGIC, "check", item), (*solve, "--ask", "p1"), solve, rival
+    )
+    against = (
+        f"all {len(ours)} asks of one item; {check:.2f} s to check it, {one:.2f} s with one ask; "
+        f"{whole / other:.1f} times the {other:.2f} s of a hand-written clingo program"
+    )
+    return Row("possible and necessary over 6 things, 4 states, 30 steps", whole, "s", 2, against)
+
+
 BENCHMARKS: tuple[Callable[[Path, int], Row | None], ...] = (
     cold_start,
     knights,
     ten_queens,
     forty_queens,
+    thirty_steps,
+    reachable,
     linear,
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from hlogic.compiler.answer import Cases, Members, Result, Rows, Single, same_result
+from hlogic.compiler.answer import Cases, Members, Result, Rows, Sets, Single, same_result
 from hlogic.compiler.sorts import CaseName, Value
 
 COMBINE: Mapping[str, Callable[[int, int], int]] = {
@@ -58,5 +58,7 @@ def difference(left: Result, right: Result) -> Result:
 def wrap(kind: str, answer: Result) -> Result:
     if kind == "not":
         return Single(answer != Single(True))
-    assert isinstance(answer, Members | Rows)
-    return Single(len(answer.values) if isinstance(answer, Members) else answer.counts.total())
+    if isinstance(answer, Rows):
+        return Single(answer.counts.total())
+    assert isinstance(answer, Members | Sets)
+    return Single(len(answer.values if isinstance(answer, Members) else answer.sets))

@@ -7,7 +7,7 @@ twice over in JSON form, once in ids and once in aliases, with how it was found.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from hlogic.compiler.ir import value_id
@@ -63,7 +63,19 @@ class Cases:
     entries: tuple[tuple[Value, Result], ...]
 
 
-Result = Single | Members | Row | Rows | Cases
+@record
+class Sets:
+    """A family: sets of named members, by size, then by their members; these in their order."""
+
+    sets: tuple[tuple[CaseName, ...], ...]
+
+    @staticmethod
+    def of(sets: Iterable[Iterable[CaseName]]) -> Sets:
+        ordered = [tuple(sorted(members, key=lambda m: m.order)) for members in sets]
+        return Sets(tuple(sorted(ordered, key=lambda s: (len(s), [m.order for m in s]))))
+
+
+Result = Single | Members | Row | Rows | Cases | Sets
 
 # ---------------------------------------------------------------------------- JSON form
 
@@ -109,6 +121,8 @@ def result_json(result: Result, naming: Naming) -> Json:
                 {"case": value_json(key, naming), "result": result_json(r, naming)}
                 for key, r in entries
             ]
+        case Sets(sets=sets):
+            return [[naming(m) for m in members] for members in sets]
 
 
 def result_text(result: Result) -> str:
@@ -126,6 +140,15 @@ def result_text(result: Result) -> str:
             )
         case Cases(entries=entries):
             return "{" + ", ".join(f"{value_id(k)}: {result_text(r)}" for k, r in entries) + "}"
+        case Sets(sets=sets):
+            return "[" + ", ".join(f"{{{', '.join(m.name for m in s)}}}" for s in sets) + "]"
+
+
+def has_sets(result: Result | None) -> bool:
+    """Whether an answer is a family, or has one among its cases."""
+    if isinstance(result, Cases):
+        return any(has_sets(inner) for _, inner in result.entries)
+    return isinstance(result, Sets)
 
 
 def same_result(a: Result, b: Result) -> bool:
@@ -137,10 +160,24 @@ def same_result(a: Result, b: Result) -> bool:
     if isinstance(a, Cases) and isinstance(b, Cases):
         left, right = dict(a.entries), dict(b.entries)
         return left.keys() == right.keys() and all(same_result(left[k], right[k]) for k in left)
+    if isinstance(a, Sets) and isinstance(b, Sets):
+        return frozenset(map(frozenset, a.sets)) == frozenset(map(frozenset, b.sets))
     return a == b
 
 
 # ---------------------------------------------------------------------------- answers
+
+
+@record
+class Note:
+    """What there is to say of a member of a family: its id, the alias that `display` has for it if
+    it has one, its formula as the author wrote it, and the passages of the background that it
+    cites, each with its claim."""
+
+    id: str
+    alias: str | None
+    formula: str
+    cites: tuple[tuple[str, str], ...]
 
 
 @record
@@ -162,6 +199,7 @@ class Answer:
     error: str | None = None
     warnings: tuple[str, ...] = ()
     fields: tuple[str, ...] = ()  # the names of a row's places
+    members: tuple[Note, ...] = ()  # of the sets of a family, each once
 
 
 @record

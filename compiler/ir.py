@@ -149,16 +149,19 @@ class Family:
     tags: tuple[str, ...] = ()
     span: Span = NOWHERE
     text: str = ""  # the formula as the author wrote it, for messages
+    named: bool = True  # False for an assumption without a name
 
 
 @record(eq=False)
 class Instance:
-    """One constraint as a scope holds it: its name, and its formula with parameters bound."""
+    """One constraint as a scope holds it: its name, and its formula with parameters bound; `text`
+    is that formula as written, where a scope has replaced the family's own."""
 
     family: Family
     key: Key
     body: Term
     environment: Mapping[Bound, Value]
+    text: str | None = None
 
     @property
     def id(self) -> str:
@@ -181,6 +184,17 @@ def value_id(value: Value) -> str:
     if isinstance(value, frozenset):
         return "{" + ", ".join(map(value_id, in_order(value))) + "}"
     return value.name if isinstance(value, CaseName) else str(value)
+
+
+@record
+class Change:
+    """A permitted change, as a repair names it; `text` is its operation as the author wrote it."""
+
+    id: str
+    aliases: tuple[str, ...]
+    weight: int
+    text: str
+    cites: tuple[str, ...]
 
 
 @record(eq=False)
@@ -207,6 +221,8 @@ class Theory:
     symbols: Mapping[str, Symbol]
     families: Mapping[str, Family]
     groups: tuple[Group, ...] = ()  # in dependency order: each uses only earlier ones
+    # By claim, its passage and those that say the same again, each with its claim.
+    claims: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
 
     def variables(self) -> Iterator[tuple[Symbol, Key]]:
         """Every free variable, and every atom of a stable group, in the order of the text."""

@@ -59,9 +59,9 @@ def _compile(source: Source, folder: Path | None) -> CompiledItem:
         check_library(file, report)
     units = load_units(file, folder, report)
     report.raise_errors()
-    check_census(file, report, None if folder is None else reader_beside(folder))
+    census = check_census(file, report, None if folder is None else reader_beside(folder))
     try:
-        item = elaborate(units)
+        item = elaborate(units, census.passages())
     except HlogicError as error:
         report.diagnostics.extend(error.diagnostics)
     report.raise_errors()
@@ -76,8 +76,11 @@ def check_cycles(item: CompiledItem, report: Report) -> None:
         return
     from hlogic.compiler.passes.derived import find_derived_cycle
 
-    for scope, view in item.views.items():
-        if scope != "base" and not (view.derived or view.entries):
+    changed = [(f" with the change {name}", view) for name, view in item.changes.alone]
+    scopes = [(f" in the scope {scope}", view) for scope, view in item.views.items()]
+    scopes[0] = ("", scopes[0][1])
+    for where, view in (*scopes, *changed):
+        if where and not (view.derived or view.entries):
             continue  # as in base
         cycle = find_derived_cycle(item.theory, view)
         if cycle is None:
@@ -85,7 +88,6 @@ def check_cycles(item: CompiledItem, report: Report) -> None:
         start = min(range(len(cycle)), key=lambda i: cycle[i][0].span.start)
         around = [*cycle[start:], *cycle[: start + 1]]
         way = " -> ".join(instance_id(symbol.name, key) for symbol, key in around)
-        where = "" if scope == "base" else f" in the scope {scope}"
         report.error(
             "derived-cycle",
             around[0][0].span,

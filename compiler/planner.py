@@ -7,35 +7,36 @@ Scopes, endings and members are settled here; what is then asked of the worlds i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 from hlogic.compiler import query
 from hlogic.compiler.algebra import combine, difference, wrap
 from hlogic.compiler.answer import Cases, Members, Result, Rows, Single, same_result
 from hlogic.compiler.asks import MEMBERSHIP, MODALITIES, AskError, Env, Kept
+from hlogic.compiler.elaborate.changes import Changes
 from hlogic.compiler.elaborate.domains import constant
+from hlogic.compiler.family_asks import FamilyAsker
 from hlogic.compiler.ir import Theory, View
 from hlogic.compiler.query import Asked, Query
-from hlogic.compiler.session import Session
+from hlogic.compiler.session import Worlds
 from hlogic.compiler.sorts import UNDEFINED, Maybe, Value, order_key
 from hlogic.compiler.terms import Bound
 from hlogic.compiler.words import witness_text
 
 
 class Asker:
-    """Answers the queries of one theory; `open_session` gives the session of a scope."""
+    """Answers the queries of one item. `scopes_used` fills with the scopes that they are asked
+    under, and whether any query is about the scope's own worlds."""
 
     def __init__(
-        self,
-        theory: Theory,
-        views: Mapping[str, View],
-        open_session: Callable[[str], Session],
+        self, theory: Theory, views: Mapping[str, View], changes: Changes, worlds: Worlds
     ) -> None:
         self.theory = theory
         self.views = views
-        self._open = open_session
-        self.scopes_used: dict[str, None] = {}
+        self.families = FamilyAsker(theory, views, changes, worlds)
+        self._worlds = worlds
+        self.scopes_used: dict[str, bool] = {}
 
     def answer(self, q: Query, scope: str) -> Result:
         """The query's answer under a scope. Raises AskError where it has none, LimitError where
@@ -46,8 +47,8 @@ class Asker:
 
     def _keep(self, scope: str, endings: tuple[query.Ending, ...], env: Env) -> Kept:
         """The worlds that the endings leave, applied from left to right."""
-        self.scopes_used[scope] = None
-        kept = Kept(self.theory, self.views[scope], self._open(scope))
+        self.scopes_used[scope] = True
+        kept = Kept(self.theory, self.views[scope], self._worlds.session(scope))
         for ending in endings:
             term = kept.defined(ending.expr, env)
             if ending.kind == "where":
@@ -79,6 +80,10 @@ class Asker:
             case query.Together():
                 answers = [self._answer(p, scope, (), env) == Single(True) for p in q.queries]
                 return Single(all(answers) if q.kind == "all_of" else any(answers))
+            case query.Cores() | query.Sufficient() | query.HittingSets() | query.Repair():
+                if not isinstance(q, query.HittingSets):
+                    self.scopes_used.setdefault(scope, False)
+                return self.families.answer(q, scope, env)
             case _:
                 return self._over_worlds(q, self._keep(scope, endings, env), env)
 

@@ -6,9 +6,11 @@ before anything is solved.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from hlogic.compiler.answer import Shape
+from hlogic.compiler.ir import Key
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import (
     BOOL,
@@ -24,6 +26,21 @@ from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Bound, Term
 
 # ---------------------------------------------------------------------------- types of results
+
+
+@record
+class Chosen:
+    """Named constraints: of each name all instances (None), or those of some arguments. Every
+    named constraint where `names` is None."""
+
+    names: Mapping[str, frozenset[Key] | None] | None
+
+    def __contains__(self, member: tuple[str, Key]) -> bool:
+        name, key = member
+        if self.names is None:
+            return True
+        keys = self.names.get(name, frozenset())
+        return keys is None or key in keys
 
 
 @record
@@ -69,7 +86,15 @@ class MemberCases:
     result: ResultType
 
 
-ResultType = OneValue | OneWord | ASet | ARow | SomeRows | NamedCases | MemberCases
+@record
+class AFamily:
+    """Sets of names, of those in `names`, or of constraints."""
+
+    names: tuple[str, ...] = ()
+    constraints: Chosen | None = None
+
+
+ResultType = OneValue | OneWord | ASet | ARow | SomeRows | NamedCases | MemberCases | AFamily
 
 BOOLEAN = OneValue(BOOL)
 INTEGER = OneValue(INT)
@@ -98,6 +123,8 @@ def shape_of(type: ResultType) -> Shape:
             return "rows"
         case NamedCases() | MemberCases():
             return "cases"
+        case AFamily():
+            return "family"
 
 
 def describe_result(type: ResultType) -> str:
@@ -117,6 +144,8 @@ def describe_result(type: ResultType) -> str:
             return "rows"
         case NamedCases() | MemberCases():
             return "cases"
+        case AFamily():
+            return "sets of names"
 
 
 # ---------------------------------------------------------------------------- queries
@@ -213,6 +242,38 @@ class Together(Node):
 
 
 @record
+class Cores(Node):
+    """`core` and `hitting cores of`."""
+
+    kind: Literal["core", "hitting_cores"]
+    smallest: bool
+    members: Chosen
+
+
+@record
+class Sufficient(Node):
+    smallest: bool
+    members: Chosen
+    goal: Asked
+
+
+@record
+class HittingSets(Node):
+    """`hitting { {a, b}, {b, c} }`, of names that stand for nothing but themselves."""
+
+    smallest: bool
+    sets: tuple[tuple[CaseName, ...], ...]
+
+
+@record
+class Repair(Node):
+    smallest: bool
+    changes: tuple[CaseName, ...]
+    modality: Literal["possible", "necessary"]
+    goal: Asked
+
+
+@record
 class Ending:
     kind: Literal["where", "minimizing", "maximizing"]
     expr: Asked
@@ -229,5 +290,6 @@ class Ended(Node):
 
 Query = (
     ExprQuery | GroupedValues | MemberQuery | RowsQuery | CountQuery | Incompatible | CaseQuery
-    | ScopesQuery | ForEach | Algebra | Wrapped | Together | Ended
+    | ScopesQuery | ForEach | Algebra | Wrapped | Together | Cores | Sufficient | HittingSets
+    | Repair | Ended
 )  # fmt: skip

@@ -24,14 +24,19 @@ def witness_text(value: Value) -> str:
     return value_id(value)
 
 
+def alias_text(alias: str, key: Key) -> str:
+    """The alias of one instance of a family, with the arguments' aliases in it."""
+    for i, argument in enumerate(key, 1):
+        alias = alias.replace(f"{{{i}}}", witness_text(argument))
+    return alias
+
+
 def fact_text(symbol: Symbol, key: Key, value: Value) -> str:
     """One variable's value as the alias of its declaration says it: `周一的值班医生 = 李明`."""
     if not symbol.aliases:
         args = f"({', '.join(map(witness_text, key))})" if key else ""
         return f"{symbol.name}{args} = {witness_text(value)}"
-    text = symbol.aliases[0]
-    for i, argument in enumerate(key, 1):
-        text = text.replace(f"{{{i}}}", witness_text(argument))
+    text = alias_text(symbol.aliases[0], key)
     if "{value}" in text:
         return text.replace("{value}", witness_text(value))
     return f"{text} = {witness_text(value)}"

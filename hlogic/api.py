@@ -25,6 +25,7 @@ from hlogic.compiler.suggest import suggest
 if TYPE_CHECKING:
     from hlogic.backends.run import Runner
     from hlogic.compiler.elaborate.item import CompiledItem
+    from hlogic.compiler.listing import World
 
 FORMS = ("dimacs", "smtlib")
 
@@ -165,6 +166,16 @@ class Item:
 
             self._runner = Runner(self._compiled, self._engine, self._timeout, self._limit)
         return self._runner
+
+    def worlds(
+        self, scope: str = "base", limit: int = 10, seed: int | None = None
+    ) -> tuple[list[World], bool]:
+        """The first worlds of a scope in canonical order, or with a seed some that differ; and
+        whether there are more. Raises LimitError where the engine stops."""
+        self.check_scope(scope)
+        from hlogic.backends.run import some_worlds
+
+        return some_worlds(self._compiled, scope, limit, seed, self._engine, self._timeout)
 
     def export(self, form: str, scope: str = "base") -> str:
         """The theory under a scope, as a text for other programs; `form` is one of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from hlogic.backends.engine import Budget, Row, Session
+from hlogic.backends.engine import Budget, Row
 from hlogic.backends.problem import Problem, naming
 from hlogic.backends.smt.channel import Channel
 from hlogic.backends.smt.count import parts_of
@@ -22,25 +22,14 @@ from hlogic.compiler.ir import Instance, Key, Symbol, Theory, View
 from hlogic.compiler.terms import Term
 
 
-class SmtEngine:
-    """Opens a session, one context of z3, for each view."""
-
-    name = "smt"
-
-    def open(self, theory: Theory, view: View, budget: Budget) -> Session:
-        return SmtSession(theory, view, budget)
-
-
 class SmtSession:
-    """One view in one solver. With `selectable`, each constraint holds only where its literal in
-    `selectors` is assumed. Without `overlay`, for tests, all goes through the circuit."""
+    """One view in one solver. Without `overlay`, for tests, all goes through the circuit."""
 
     def __init__(
         self,
         theory: Theory,
         view: View,
         budget: Budget,
-        selectable: bool = False,
         overlay: bool = True,
     ) -> None:
         self._budget = budget
@@ -54,16 +43,12 @@ class SmtSession:
         self._declared = 0
         self._fields: dict[Term, Field] = {}
         self._required: list[Expr] = []
-        self.selectors: dict[Instance, str] = {}
         for clause in self.problem.stable():
             gates = [self._translator.of_gate(g) for g in clause]
             self._require(self._translator.exprs.or_(gates))
         for instance, total in self.problem.constraints:
             budget.tick()
-            guard = None
-            if selectable:
-                guard = self.selectors[instance] = self._channel.fresh()
-            self._require(self._constraint(instance, total), guard)
+            self._require(self._constraint(instance, total))
 
     def _name(self, symbol: Symbol, key: Key) -> str:
         self._named += 1
@@ -75,10 +60,10 @@ class SmtSession:
         except LimitError as limit:
             raise naming(limit, instance.id, instance) from None
 
-    def _require(self, expr: Expr, guard: str | None = None) -> None:
+    def _require(self, expr: Expr) -> None:
         self._sync()
         self._required.append(expr)
-        self._channel.require(expr, guard)
+        self._channel.require(expr)
 
     def _sync(self) -> None:
         """Declare the variables that came into use, which have the values of their domains."""
@@ -104,12 +89,21 @@ class SmtSession:
     def _assumed(self, term: Term) -> Expr:
         return self._translator.expr(self.problem.lower(term)[0])
 
-    def solve(self, literals: Sequence[str]) -> bool:
-        """Whether there is a model in which the literals are true."""
-        return self._channel.solve(literals)
+    def named(self, term: Term) -> tuple[str, Expr]:
+        """The literal of a formula, and the formula as `holding` takes it."""
+        expr = self._assumed(term)
+        self._sync()
+        return self._channel.literal(expr), expr
+
+    def holding(self, literals: Sequence[str], exprs: Sequence[Expr]) -> list[bool] | None:
+        """Which formulas hold in a model in which the literals are true; None without one."""
+        if not self._channel.solve(literals):
+            return None
+        found = self._channel.read(list(dict.fromkeys(exprs)))
+        return [found[e] == 1 for e in exprs]
 
     def blamed(self) -> list[str]:
-        """After a `solve` without a model: assumptions that have none together with the rest."""
+        """After `holding` found no model: literals that have none together with the rest."""
         return self._channel.core()
 
     def field(self, term: Term) -> Field:

@@ -20,6 +20,7 @@ from hlogic.compiler.diagnostics import LimitError
 LOOK = 0.1  # seconds between two looks at the clock
 LOGIC = "ALL"  # its solver is much the quickest to ask again; QF_BV's was slower to search, too
 _VALUE = re.compile(r"(#b[01]+|#x[0-9a-f]+|true|false)\)")
+_LITERAL = re.compile(r"\(not \w+\)|\w+")
 _REASON = re.compile(r'\(:reason-unknown "(.*)"\)')
 
 
@@ -69,7 +70,7 @@ class Solver:
 
     def core(self) -> list[str]:
         """After a check without a model: literals that are to blame, not always least."""
-        return self._run("(get-unsat-assumptions)").strip().strip("()").split()
+        return _LITERAL.findall(self._run("(get-unsat-assumptions)"))
 
     def _run(self, commands: str) -> str:
         from z3 import Z3Exception

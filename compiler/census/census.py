@@ -31,6 +31,20 @@ class Census:
         """The background's value; empty without one."""
         return self.background.text if self.background is not None else ""
 
+    def passages(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """By claim, its passage and those that say again what it says, each with its claim."""
+        found = {id: [(id, self.text[start:end])] for id, (start, end) in self.spans.items()}
+        for id, claim in self.claims.items():
+            said, walked = claim, {id}
+            while said.restated is not None and said.restated.name not in walked:
+                if said.restated.name not in self.claims:
+                    break
+                said = self.claims[said.restated.name]
+                walked.add(said.id.name)
+                if id in self.spans and said.id.name in found:
+                    found[said.id.name].append(found[id][0])
+        return {id: tuple(passages) for id, passages in found.items()}
+
 
 def check_census(file: ast.File, report: Report, read_file: Callable[[str], str] | None) -> Census:
     """Find every claim's span and judge every citation. `read_file` gives the text of a file by

@@ -63,6 +63,8 @@ def _collect(names: Names, file: ast.File, report: Report) -> None:
                     report.error("duplicate-name", id.span, "the scope base is the item itself")
                 else:
                     _enter(names.scopes, id, declaration, report)
+            case ast.Change(name=id):
+                _enter(names.changes, id, declaration, report)
             case ast.Ask(id=id):
                 _enter(names.asks, id, declaration, report)
             case _:
@@ -190,24 +192,34 @@ def _enter_define(names: Names, define: ast.Define, report: Report) -> None:
 
 
 def _assumptions(names: Names, report: Report) -> None:
-    """Named assumptions live with the constraints; several scopes may use one name for theirs."""
+    """Named assumptions live with the constraints; several scopes may use one name for theirs, and
+    so may changes, which then are not combined."""
     for scope in names.scopes.values():
         own: dict[str, ast.Ident] = {}
         for operation in scope.operations:
             if not isinstance(operation, AddedRule) or operation.id is None:
                 continue
             id = operation.id
-            taken = names.constraints.get(id.name) or names.rules.get(id.name)
-            if taken is not None:
-                word = "constraint" if isinstance(taken, ast.Constraint) else "rule"
-                report.error(
-                    "duplicate-name",
-                    id.span,
-                    f"{id.name} is already a {word}",
-                    hint="give it a name of its own, or use `replace`",
-                    labels=(Place(taken.id.span, "declared here"),),
-                )
-            elif id.name in own:
+            if not _taken(names, id, report) and id.name in own:
                 _twice(id, own[id.name], report)
             own[id.name] = id
             names.assumptions.setdefault(id.name, []).append(operation)
+    for change in names.changes.values():
+        if isinstance(change.operation, AddedRule) and change.operation.id is not None:
+            _taken(names, change.operation.id, report)
+
+
+def _taken(names: Names, id: ast.Ident, report: Report) -> bool:
+    """Whether what is added bears the name of a constraint or rule of the item, which is wrong."""
+    taken = names.constraints.get(id.name) or names.rules.get(id.name)
+    if taken is None:
+        return False
+    word = "constraint" if isinstance(taken, ast.Constraint) else "rule"
+    report.error(
+        "duplicate-name",
+        id.span,
+        f"{id.name} is already a {word}",
+        hint="give it a name of its own, or use `replace`",
+        labels=(Place(taken.id.span, "declared here"),),
+    )
+    return True

@@ -11,14 +11,16 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from hlogic.compiler import ast
-from hlogic.compiler.answer import Cases, Members, Result, Row, Rows, Single
+from hlogic.compiler.answer import Cases, Members, Result, Row, Rows, Sets, Single
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.elaborate.environment import NO_ENV
 from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.families import Families
 from hlogic.compiler.ir import value_id
 from hlogic.compiler.query import (
     INTEGER,
     TRUTHS,
+    AFamily,
     ARow,
     ASet,
     MemberCases,
@@ -54,8 +56,9 @@ WRITTEN = {
 class Expectations:
     """Reads expectations for one item."""
 
-    def __init__(self, expressions: Expressions) -> None:
+    def __init__(self, expressions: Expressions, families: Families) -> None:
         self._expressions = expressions
+        self._families = families
 
     def read(self, expect: ast.Expect, type: ResultType) -> Result:
         """The expected answer; raises HlogicError where no answer of this type is meant."""
@@ -78,6 +81,8 @@ class Expectations:
                 return self._rows(expect, type)
             case NamedCases():
                 return self._named(expect, type)
+            case AFamily():
+                return self._sets(expect, type)
             case MemberCases(key=key, result=result):
                 entries = self._entries(expect, type)
                 return self._by_member(entries, key, result)
@@ -153,6 +158,16 @@ class Expectations:
         if missing:
             fail("shape-mismatch", expect.span, f"no answer is given for {', '.join(missing)}")
         return Cases(tuple(sorted(found, key=lambda e: e[0].order)))  # type: ignore[union-attr]
+
+    def _sets(self, expect: ast.Expect, type: AFamily) -> Result:
+        sets: list[list[CaseName]] = []
+        for item in self._items(expect, ast.ExpectRows, type):
+            if not isinstance(item, ast.ExpectSet):
+                fail("shape-mismatch", item.span, "each member of a family is a set, `{…}`")
+            sets.append([self._families.expected(i, type) for i in item.items])
+            if len(frozenset(sets[-1])) < len(sets[-1]):
+                fail("duplicate-name", item.span, "a name stands twice in this set")
+        return Sets.of(sets)
 
     # ------------------------------------------------------------------ parts
 

@@ -11,12 +11,14 @@ from collections.abc import Mapping, Sequence
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Result
 from hlogic.compiler.diagnostics import Diagnostic, Report, fail
+from hlogic.compiler.elaborate.changes import Changes
 from hlogic.compiler.elaborate.collect import collect
 from hlogic.compiler.elaborate.declarations import Declarations
 from hlogic.compiler.elaborate.define import elaborate_groups, order_groups
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.elaborate.expectations import Expectations
 from hlogic.compiler.elaborate.expressions import Shared
+from hlogic.compiler.elaborate.families import Families
 from hlogic.compiler.elaborate.macros import check_macro
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.queries import Queries
@@ -35,6 +37,9 @@ STRATEGIES = (
     "authority_cycle", "negation_cycle", "fixed_point", "multi_attribute", "time_state",
     "role_permission", "serial_chain",
 )  # fmt: skip
+
+
+Passages = Mapping[str, tuple[tuple[str, str], ...]]  # by claim, as `Census.passages` gives them
 
 
 @record
@@ -59,11 +64,12 @@ class CompiledItem:
     file: ast.File
     theory: Theory
     views: Mapping[str, View]
+    changes: Changes
     asks: Mapping[str, Ask]
     warnings: tuple[Diagnostic, ...]
 
 
-def elaborate(units: Sequence[Unit]) -> CompiledItem:
+def elaborate(units: Sequence[Unit], claims: Passages) -> CompiledItem:
     """Check a parsed item, the last of some files that use each other, and lower it. Raises
     HlogicError with what was found."""
     report = Report()
@@ -91,10 +97,14 @@ def elaborate(units: Sequence[Unit]) -> CompiledItem:
                 declarations.expressions, name, constraint.params, constraint
             )
     groups = elaborate_groups(names, declarations, symbols, report)
-    views = Scopes(names, declarations, symbols, families, groups, report).views()
-    asks = _asks(names, declarations, report)
+    scopes = Scopes(names, declarations, symbols, families, groups, report)
+    views = scopes.views()
+    changes = Changes(names, scopes)
+    changes.check(report)
+    asks = _asks(names, declarations, scopes, changes, report)
     with report.collecting():
-        groups = order_groups(groups, views.values(), symbols.values())
+        seen = (*views.values(), *(view for _, view in changes.alone))
+        groups = order_groups(groups, seen, symbols.values())
     report.raise_errors()
 
     header = file.header
@@ -106,9 +116,10 @@ def elaborate(units: Sequence[Unit]) -> CompiledItem:
         roots=names.roots,
         symbols=symbols,
         families={name: family for name, (family, _) in families.items()},
+        claims=claims,
         groups=tuple(groups),
     )
-    return CompiledItem(file, theory, views, asks, tuple(report.diagnostics))
+    return CompiledItem(file, theory, views, changes, asks, tuple(report.diagnostics))
 
 
 def _declared(names: Names, declarations: Declarations, report: Report) -> dict[str, Symbol]:
@@ -169,9 +180,13 @@ def _check_trailers(file: ast.File, report: Report) -> None:
 # ---------------------------------------------------------------------------- asks
 
 
-def _asks(names: Names, declarations: Declarations, report: Report) -> dict[str, Ask]:
-    queries = Queries(names, declarations.expressions)
-    expectations = Expectations(declarations.expressions)
+def _asks(
+    names: Names, declarations: Declarations, scopes: Scopes, changes: Changes, report: Report
+) -> dict[str, Ask]:
+    expressions = declarations.expressions
+    families = Families(names, expressions, scopes.families(), changes.records)
+    queries = Queries(names, expressions, families)
+    expectations = Expectations(expressions, families)
     asks: dict[str, Ask] = {}
     for declared in names.asks.values():
         for strategy in declared.strategies:

@@ -52,6 +52,7 @@ class Names:
     defines: dict[str, ast.Define] = field(default_factory=dict)
     claims: dict[str, ast.Claim] = field(default_factory=dict)
     scopes: dict[str, ast.Scope] = field(default_factory=dict)
+    changes: dict[str, ast.Change] = field(default_factory=dict)
     asks: dict[str, ast.Ask] = field(default_factory=dict)
     label_spans: dict[str, Span] = field(default_factory=dict)
 

@@ -13,11 +13,13 @@ from hlogic.compiler.diagnostics import HlogicError, Label, fail
 from hlogic.compiler.elaborate.domains import BASE_TABLES
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.families import Families
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.query import (
     BOOLEAN,
     INTEGER,
     TRUTH,
+    AFamily,
     ARow,
     ASet,
     Asked,
@@ -43,9 +45,10 @@ RESTRICTABLE = (
 class Queries:
     """Elaborates the queries of one item."""
 
-    def __init__(self, names: Names, expressions: Expressions) -> None:
+    def __init__(self, names: Names, expressions: Expressions, families: Families) -> None:
         self._names = names
         self._expressions = expressions
+        self._families = families
         self._asking: list[str] = []  # asks whose queries are being read
         self._circular: set[str] = set()  # asks of circles that were reported
 
@@ -88,7 +91,7 @@ class Queries:
             case ast.Ended():
                 return self._ended(q, env)
             case ast.Sufficient() | ast.Core() | ast.Hitting() | ast.Repair():
-                fail("unsupported", q.span, "this query is not supported yet")
+                return self._families.read(q, env)
             case _:
                 assert_never(q)
 
@@ -263,8 +266,8 @@ class Queries:
         if q.kind == "not":
             self._boolean(inner, "what `not` denies")
             return query.Wrapped(BOOLEAN, q.span, q.kind, inner)
-        if not isinstance(inner.result, ASet | SomeRows):
-            fail("shape-mismatch", inner.span, "`size of` counts the members of a set, or rows, "
+        if not isinstance(inner.result, ASet | SomeRows | AFamily):
+            fail("shape-mismatch", inner.span, "`size of` counts members, rows or sets, "
                  f"and this gives {describe_result(inner.result)}")  # fmt: skip
         return query.Wrapped(INTEGER, q.span, q.kind, inner)
 
@@ -300,6 +303,13 @@ class Queries:
                 "misplaced-ending",
                 ending.span,
                 f"`{ending.kind}` belongs to one of the two queries; put it inside the parentheses",
+            )
+        if isinstance(inner.result, AFamily):
+            fail(
+                "misplaced-ending",
+                ending.span,
+                f"`{ending.kind}` restricts worlds, and a family is about constraints",
+                "`assume` in a scope restricts the worlds of every set",
             )
         if not isinstance(inner, RESTRICTABLE):
             fail(

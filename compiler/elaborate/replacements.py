@@ -14,6 +14,7 @@ from hlogic.compiler.elaborate.scope_state import Name, State, Targets
 from hlogic.compiler.ir import Instance, Key, Symbol, instance_id
 from hlogic.compiler.sorts import comparable, describe, join
 from hlogic.compiler.source import Span
+from hlogic.compiler.terms import Term
 
 
 class Replacements:
@@ -30,6 +31,9 @@ class Replacements:
         self._expressions = expressions
         self._symbols = symbols
         self._targets = targets
+        self._bodies: dict[
+            tuple[int, object], Term
+        ] = {}  # by the operation's identity, and of what
 
     def apply(
         self, operations: list[ast.Operation], removed: Mapping[Name, Span], state: State
@@ -94,12 +98,17 @@ class Replacements:
         known = state.families.get(operation.target.name)
         if known is None:
             return
-        body = self._expressions.boolean(operation.body, known[1], "a constraint")
+        family, env = known
+        body = self._bodies.get((id(operation), family))
+        if body is None:
+            body = self._expressions.boolean(operation.body, env, "a constraint")
+            self._bodies[id(operation), family] = body
         for name in names:
             once("constraint", name, operation.span)
             old = state.instances.get(name)
             if old is not None:
-                state.instances[name] = Instance(old.family, old.key, body, old.environment)
+                text = operation.body.span.text
+                state.instances[name] = Instance(old.family, old.key, body, old.environment, text)
 
     def _replace_entry(
         self,
@@ -126,8 +135,10 @@ class Replacements:
         once: Callable[[str, Name, Span], None],
     ) -> None:
         target = operation.target
-        env = self._derived_env(symbol)
-        body = self._expressions.term(operation.body, env)
+        body = self._bodies.get((id(operation), symbol))
+        if body is None:
+            body = self._expressions.term(operation.body, self._derived_env(symbol))
+            self._bodies[id(operation), symbol] = body
         fits = comparable(body.type, symbol.type)
         if not fits or (symbol.domain is None and join(body.type, symbol.type) != symbol.type):
             fail(

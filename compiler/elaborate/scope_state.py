@@ -160,5 +160,6 @@ def make_family(
         tags=tuple(t.name for t in declared.trailer.tags),
         span=span,
         text=declared.body.span.text,
+        named=declared.id is not None,
     )
     return family, env

@@ -8,6 +8,7 @@ in the order filters, removals, replacements, additions, wherever they stand in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Label, Report, fail
@@ -18,7 +19,7 @@ from hlogic.compiler.elaborate.names import AddedRule, Names
 from hlogic.compiler.elaborate.replacements import Replacements
 from hlogic.compiler.elaborate.scope_state import Name, State, Targets, make_family
 from hlogic.compiler.ir import Family, Group, Rule, Symbol, View
-from hlogic.compiler.source import Span
+from hlogic.compiler.source import NOWHERE, Span
 
 PHASES: tuple[tuple[type, ...], ...] = (
     (ast.Only, ast.OnlyTags),
@@ -114,9 +115,39 @@ class Scopes:
                 stack += [(p.name, False) for p in reversed(scope.parents)]
         return tuple(order.values())
 
+    # ------------------------------------------------------------------ changes
+
+    def changed(self, scope: str, changes: Sequence[ast.Change]) -> View:
+        """The view of a scope under some changes, which act together as the operations of one
+        child scope. Raises HlogicError where they conflict."""
+        span = changes[0].name.span if changes else NOWHERE
+        child = ast.Scope(
+            ast.Ident(scope, span=span), (), (), tuple(c.operation for c in changes), ast.NO_TRAILER
+        )
+        state = self._state(self._order(scope))
+        self._apply(child, [f"assumption of {c.name.name}" for c in changes], state, child)
+        return self._seen(scope, state)
+
+    def families(self) -> dict[str, list[Family]]:
+        """By name, the item's constraints and the assumptions of its scopes."""
+        found = {name: [family] for name, (family, _) in self._families.items()}
+        for name, added in self._names.assumptions.items():
+            made = [self._made.get(id(operation)) for operation in added]
+            found[name] = [m[0] for m in made if isinstance(m, tuple)]
+        return found
+
     # ------------------------------------------------------------------ views
 
     def _view(self, name: str, order: tuple[ast.Scope, ...]) -> View:
+        return self._seen(name, self._state(order))
+
+    @staticmethod
+    def _seen(name: str, state: State) -> View:
+        instances = tuple(state.instances.values())
+        return View(name, instances, state.entries, state.derived, state.rules_by_group())
+
+    def _state(self, order: tuple[ast.Scope, ...]) -> State:
+        """What holds when some scopes have been applied to the item."""
         state = State({}, {})
         for family, env in self._families.values():
             state.add(family, env)
@@ -124,12 +155,19 @@ class Scopes:
             for rule in group.rules:
                 state.add_rule(rule)
         for scope in order:
-            self._apply(scope, state, order[-1])
-        instances = tuple(state.instances.values())
-        return View(name, instances, state.entries, state.derived, state.rules_by_group())
+            self._apply(scope, self._unnamed(scope), state, order[-1])
+        return state
 
-    def _apply(self, scope: ast.Scope, state: State, viewed: ast.Scope) -> None:
-        filters, removals, replacements, additions = (
+    @staticmethod
+    def _unnamed(scope: ast.Scope) -> list[str]:
+        """For each operation the name that it gives to an assumption without one."""
+        numbers = accumulate(isinstance(o, AddedRule) for o in scope.operations)
+        return [f"assumption {number} of {scope.name.name}" for number in numbers]
+
+    def _apply(
+        self, scope: ast.Scope, unnamed: Sequence[str], state: State, viewed: ast.Scope
+    ) -> None:
+        filters, removals, replacements, _ = (
             [o for o in scope.operations if isinstance(o, phase)] for phase in PHASES
         )
         self._filter(filters, state)
@@ -141,9 +179,9 @@ class Scopes:
         for name in removed:
             state.instances.pop(name, None)
             state.rules.pop(name, None)
-        for number, operation in enumerate(additions, 1):
-            assert isinstance(operation, AddedRule)
-            self._add(operation, f"assumption {number} of {scope.name.name}", state, viewed)
+        for operation, name_of_unnamed in zip(scope.operations, unnamed, strict=True):
+            if isinstance(operation, AddedRule):
+                self._add(operation, name_of_unnamed, state, viewed)
 
     def _filter(self, operations: list[ast.Operation], state: State) -> None:
         named: set[Name] | None = None

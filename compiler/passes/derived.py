@@ -14,9 +14,14 @@ from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.terms import Ref, Term, below
 
 
+def derived(terms: Iterable[Term]) -> list[Ref]:
+    """The derived leaves among ground terms."""
+    return [t for t in terms if isinstance(t, Ref) and t.symbol.kind == "derive"]
+
+
 def leaves(term: Term) -> list[Ref]:
     """The derived leaves in a ground term, oldest first."""
-    return [t for t in below([term]) if isinstance(t, Ref) and t.symbol.kind == "derive"]
+    return derived(below([term]))
 
 
 class Order:

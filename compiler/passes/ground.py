@@ -12,16 +12,15 @@ condition is grounded before what it guards, so a constant `where` that is false
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from itertools import product
 
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Key, Symbol, Theory, View
-from hlogic.compiler.ops import AND, COUNT, IF, MATCH, OR, SUM, Op
+from hlogic.compiler.ops import AND, IF, MATCH, OR, Op
 from hlogic.compiler.passes.rewrites import is_undefined
 from hlogic.compiler.passes.simplify import PAIRED, Make
-from hlogic.compiler.passes.static import Decider, Statics
+from hlogic.compiler.passes.static import Filter, Statics
 from hlogic.compiler.passes.symbols import Symbols, leaf_key
-from hlogic.compiler.sorts import BOOL, UNDEFINED, Maybe, Type, Value
+from hlogic.compiler.sorts import BOOL, UNDEFINED, Type, Value
 from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, below
 
 Environment = Mapping[Bound, Value]
@@ -41,7 +40,7 @@ class Grounder:
         self.max_elements = max_elements
         self._symbols = Symbols(self.make, view, self._count)
         self._statics = Statics(self._symbols.entry, self._count)
-        self._deciders: dict[int, list[Decider]] = {}
+        self._filters: dict[int, Filter] = {}
         self._memo: dict[tuple[object, ...], Term] = {}
         self._free: dict[int, tuple[Bound, ...]] = {}
         self._what = ""
@@ -238,36 +237,20 @@ class Grounder:
         return iter([((t,), env) for t in term.args[:head]]), ((c, env) for c in chunks)
 
     def _spread(self, term: Spread, env: Environment) -> Elements:
-        """The element for every tuple of the variables, but for those that are seen at once to give
-        nothing; the environment is one, written anew."""
-        deciders = self._deciders.get(term.id)
-        if deciders is None:
-            deciders = self._deciders[term.id] = self._nothing(term)
+        """The element for every tuple of the variables that matters; the environment is one,
+        written anew."""
         predicted = 1
         for v in term.variables:
             predicted *= v.domain.size
         self._count(predicted)
+        chosen = self._filters.get(term.id)
+        if chosen is None:
+            chosen = self._filters[term.id] = Filter(self._statics, term)
         inner = dict(env)
-        for values in product(*(v.domain for v in term.variables)):
+        for values, element in chosen.chosen(env, predicted):
             for variable, value in zip(term.variables, values, strict=True):
                 inner[variable] = value
-            for run, value in deciders:
-                if run(inner) is value:
-                    break
-            else:
-                yield term.element, inner
-
-    def _nothing(self, term: Spread) -> list[Decider]:
-        """What shows that an element may be left out: a pair whose condition is false, an operand
-        that the operator is indifferent to."""
-        unit: Maybe = False
-        if term.op is AND:
-            unit = True
-        elif term.op is SUM:
-            unit = 0
-        elif term.op not in (OR, COUNT) and term.op not in PAIRED:
-            return []
-        return self._statics.deciders(term.element[0], unit)
+            yield element, inner
 
     def _count(self, more: int) -> None:
         self._elements += more

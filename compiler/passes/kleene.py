@@ -18,7 +18,7 @@ from hlogic.compiler.ops import (
     MATCH,
     WITHIN,
 )
-from hlogic.compiler.passes.derived import Order, leaves
+from hlogic.compiler.passes.derived import Order, derived
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.kleene_rules import RULES, Pair, pinned, strict
 from hlogic.compiler.passes.ranges import Ranges, domain_range, holds, members, size
@@ -42,6 +42,7 @@ class Kleene:
         self._grounder = grounder
         self._order = Order(grounder.definitions)
         self._pairs: dict[int, Pair] = {}
+        self._defined: dict[int, Term] = {}
         self._bounds: dict[Symbol, tuple[Symbol, Symbol]] = {}
         self.atoms: list[tuple[Ref, Ref, Ref]] = []  # of least groups, with their L and their H
 
@@ -49,19 +50,25 @@ class Kleene:
         """(T, F) of a Boolean ground term, (value, D) of another. Derived terms are replaced by
         their definitions, which are lowered first, those they need before them."""
         if term.id not in self._pairs:
+            fresh = self._fresh(term)
             self._grounder.complete()
-            order, cycle = self._order.of(leaves(term))
+            order, cycle = self._order.of(derived(fresh))
             assert cycle is None, f"a cycle among derived terms: {cycle}"
             for leaf in order:
                 body = self._grounder.definitions[leaf]
-                self._lower_below(body)
+                self._lower(self._fresh(body))
                 self._pairs[leaf.id] = self._in_domain(leaf, self._pairs[body.id])
-            self._lower_below(term)
+            self._lower(fresh)
         return self._pairs[term.id]
 
-    def _lower_below(self, root: Term) -> None:
-        for term in below([root], lambda t: t.id in self._pairs):
-            self._pairs[term.id] = self._one(term)
+    def _fresh(self, root: Term) -> list[Term]:
+        """What is still to be lowered of a term, parts first."""
+        return below([root], lambda t: t.id in self._pairs)
+
+    def _lower(self, terms: Sequence[Term]) -> None:
+        for term in terms:
+            if term.id not in self._pairs:
+                self._pairs[term.id] = self._one(term)
 
     def _one(self, term: Term) -> Pair:
         match term:
@@ -103,8 +110,12 @@ class Kleene:
         return self._pairs[term.id][1]
 
     def defined(self, term: Term) -> Term:
-        first, second = self._pairs[term.id]
-        return self.make.or_(first, second) if term.type == BOOL else second
+        found = self._defined.get(term.id)
+        if found is None:
+            first, second = self._pairs[term.id]
+            found = self.make.or_(first, second) if term.type == BOOL else second
+            self._defined[term.id] = found
+        return found
 
     def nothing(self, type: Type) -> Pair:
         """The pair of a term that is defined nowhere."""

@@ -106,6 +106,8 @@ def fold(make: Make, op: Op, args: Args, type: Type) -> Term | None:
     constant = True
     for a in args:
         if not isinstance(a, Const):
+            if not op.strict:
+                return None
             constant = False
         elif a.value is UNDEFINED and op.strict:
             return make.undefined(type)

@@ -4,18 +4,21 @@ mostly such terms, and there are many times more tuples than conditions that let
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from hlogic.compiler.ir import Key, Symbol
-from hlogic.compiler.ops import AND, IF, NOT, OR, Op
+from hlogic.compiler.ops import AND, COUNT, IF, MATCH, NOT, OR, SUM, Op
+from hlogic.compiler.passes.simplify import PAIRED
 from hlogic.compiler.sorts import UNDEFINED, Maybe, Value
 from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, below, parts
 
 Environment = Mapping[Bound, Value]
 Run = Callable[[Environment], Maybe]
-Decider = tuple[Run, bool]
+Chosen = tuple[tuple[Value, ...], tuple[Term, ...]]
+UNITS: Mapping[Op, Maybe] = {AND: True, OR: False, COUNT: False, SUM: 0}
 MAX_DEPTH = 100  # closures call each other; a deeper term is left to who needs no recursion
+MAX_KEPT = 10_000  # tuples of a spread whose filter's outcome is kept
 
 
 class Statics:
@@ -36,21 +39,23 @@ class Statics:
                 self._runs[part.id] = self._compile(part)
         return self._runs[term.id]
 
-    def deciders(self, term: Term, value: Maybe) -> list[Decider]:
-        """Closures any of which, where it gives the value beside it, shows that the term is
+    def free(self, term: Term) -> frozenset[Bound]:
+        """The bound variables that a static term depends on."""
+        return self._free[term.id]
+
+    def deciders(self, term: Term, value: Maybe) -> list[tuple[Term, bool]]:
+        """Static terms any of which, where it is the truth beside it, shows that the term is
         `value`, whatever its other parts are."""
-        found: list[Decider] = []
+        found: list[tuple[Term, bool]] = []
         stack = [(term, value)]
         while stack:
             part, wanted = stack.pop()
-            run = self.run(part)
-            if run is not None:
+            if self.run(part) is not None:
                 if isinstance(wanted, bool):
-                    found.append((run, wanted))
+                    found.append((part, wanted))
+            elif not isinstance(part, App):
                 continue
-            if not isinstance(part, App):
-                continue
-            if part.op is NOT:
+            elif part.op is NOT:
                 stack.append((part.args[0], not wanted))
             elif (part.op is OR and wanted is True) or (part.op is AND and wanted is False):
                 stack.extend((a, wanted) for a in part.args)
@@ -94,7 +99,9 @@ class Statics:
 
         def run(env: Environment) -> Maybe:
             key = tuple([a(env) for a in args])
-            return UNDEFINED if UNDEFINED in key else entry(symbol, key)  # type: ignore[arg-type]
+            if any(k is UNDEFINED for k in key):
+                return UNDEFINED
+            return entry(symbol, key)  # type: ignore[arg-type]
 
         return run
 
@@ -112,6 +119,78 @@ class Statics:
             return memo[key]
 
         return run
+
+
+class Filter:
+    """Which tuples of a spread's variables matter, and the element for each: a tuple is left out
+    where static parts show that its operand is one that the operator is indifferent to (a pair
+    whose condition is false), and where they leave just one part of the element, it stands for the
+    element."""
+
+    def __init__(self, statics: Statics, term: Spread) -> None:
+        paired = term.op in PAIRED
+        self._variables = term.variables
+        self._element = term.element
+        self._out: list[tuple[Run, bool]] = []
+        self._in: tuple[Run, bool] | None = None
+        self._rest = term.element
+        if not paired and term.op not in UNITS:
+            return
+        unit = False if paired else UNITS[term.op]
+        terms = statics.deciders(term.element[0], unit)
+        for decider, value in terms:
+            run = statics.run(decider)
+            assert run is not None
+            self._out.append((run, value))
+        if not paired:
+            self._find_rest(statics, term.element[0], unit)
+        inside = frozenset(term.variables)
+        self._outside = tuple(frozenset(b for t, _ in terms for b in statics.free(t)) - inside)
+        self._kept: dict[tuple[Value, ...], list[Chosen]] = {}
+
+    def _find_rest(self, statics: Statics, element: Term, unit: Maybe) -> None:
+        """The guard that, where it has the value beside it, leaves just one part."""
+        if not isinstance(element, App):
+            return
+        if element.op is IF and _is(element.args[2], unit):
+            guard, rest, value = element.args[0], element.args[1], True
+        elif len(element.args) == 2 and (element.op, unit) in ((OR, True), (AND, False)):
+            first, second = element.args
+            guard, rest = (first, second) if statics.run(first) is not None else (second, first)
+            value = not unit
+        else:
+            return
+        run = statics.run(guard)
+        if run is not None:
+            self._in, self._rest = (run, value), (rest,)
+
+    def chosen(self, env: Environment, size: int) -> Iterable[Chosen]:
+        """The tuples with their elements, of `size` in all."""
+        if not self._out:
+            element = self._element
+            return ((values, element) for values in self._tuples())
+        if size > MAX_KEPT:
+            return self._choose(env)
+        key = tuple([env[b] for b in self._outside])
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._kept[key] = list(self._choose(env))
+        return kept
+
+    def _tuples(self) -> Iterator[tuple[Value, ...]]:
+        return product(*(v.domain for v in self._variables))
+
+    def _choose(self, env: Environment) -> Iterator[Chosen]:
+        inner = dict(env)
+        for values in self._tuples():
+            for variable, value in zip(self._variables, values, strict=True):
+                inner[variable] = value
+            for run, value in self._out:
+                if run(inner) is value:
+                    break
+            else:
+                alone = self._in is not None and self._in[0](inner) is self._in[1]
+                yield values, self._rest if alone else self._element
 
 
 def _is(term: Term, value: Maybe) -> bool:
@@ -132,10 +211,25 @@ def _applied(op: Op, args: Sequence[Run]) -> Run:
             return then(env) if chosen else otherwise(env)
 
         return choose
+    if op is MATCH:
+        return _branch(*args)
     if op.strict and len(args) == 2:
         return _binary(op, *args)
     apply = op.apply
     return lambda env: apply([a(env) for a in args])
+
+
+def _branch(on: Run, default: Run, *arms: Run) -> Run:
+    def run(env: Environment) -> Maybe:
+        value = on(env)
+        if value is UNDEFINED:
+            return UNDEFINED
+        for key, body in zip(arms[0::2], arms[1::2], strict=True):
+            if key(env) == value:
+                return body(env)
+        return default(env)
+
+    return run
 
 
 def _binary(op: Op, left: Run, right: Run) -> Run:
@@ -173,6 +267,7 @@ def _spread_out(
     for variable in variables:
         size *= variable.domain.size
     zero = {AND: False, OR: True}.get(op)
+    paired = op in PAIRED
 
     def run(env: Environment) -> Maybe:
         spend(size)
@@ -180,9 +275,13 @@ def _spread_out(
         inner = dict(env)
         for values in product(*(v.domain for v in variables)):
             inner.update(zip(variables, values, strict=True))
-            made += [a(inner) for a in element]
-            if zero is not None and made and made[-1] is zero:
+            first = element[0](inner)
+            if zero is not None and first is zero:
                 return zero
+            if not paired:
+                made.append(first)
+            elif first is not False:
+                made += (first, element[1](inner))
         return op.apply(made)
 
     return run

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from hlogic.compiler.answer import Answer
+from hlogic.compiler.answer import Answer, Note
 from hlogic.compiler.diagnostics import Diagnostic
 from hlogic.compiler.source import Span
 
@@ -33,7 +33,7 @@ def document(
 
 
 def answer_object(answer: Answer) -> Object:
-    """One answer. `error`, `warnings` and `fields` stand there only where there are any."""
+    """One answer. `error`, `warnings`, `fields` and `members` stand only where there are any."""
     made: Object = {
         "id": answer.id,
         "question": answer.question,
@@ -53,7 +53,14 @@ def answer_object(answer: Answer) -> Object:
         made["warnings"] = list(answer.warnings)
     if answer.fields:
         made["fields"] = list(answer.fields)
+    if answer.members:
+        made["members"] = [_note_object(note) for note in answer.members]
     return made
+
+
+def _note_object(note: Note) -> Object:
+    cites = [{"claim": claim, "text": text} for claim, text in note.cites]
+    return {"id": note.id, "alias": note.alias, "formula": note.formula, "cites": cites}
 
 
 def diagnostic_object(diagnostic: Diagnostic) -> Object:

@@ -9,6 +9,13 @@
         李明  王芳
         (1 row)
 
+    q7  哪些规则相互矛盾？
+        {big, small}
+          big    n >= 5
+                 c1: 至少有五人到场。
+          small  n <= 3
+                 c2: 到场的不超过三人。
+
 What is not a whole answer says so in capitals: ERROR, LIMIT, TIMEOUT, MEMORY, INTERRUPTED.
 """
 
@@ -16,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hlogic.compiler.answer import Answer, Json
+from hlogic.compiler.answer import Answer, Json, Note
 from hlogic.compiler.source import width
 from hlogic.render.diagnostics import clean
 
@@ -58,6 +65,7 @@ def _body(answer: Answer, words: Words) -> Iterator[str]:
         yield from (f"  {line}" for line in problem[1:])
     if answer.display is not None:
         yield from _value_lines(answer, answer.display, words)
+        yield from _member_lines(answer.members)
     for warning in answer.warnings:
         first, *more = clean_lines(warning)
         yield f"warning: {first}"
@@ -69,12 +77,25 @@ def _value_lines(answer: Answer, display: Json, words: Words) -> Iterator[str]:
         yield from table([_row(row) for row in display], answer.fields, words)
     elif answer.shape == "row" and isinstance(display, list):
         yield f"({', '.join(_inline(v, words) for v in display)})"
-    elif answer.shape == "family" and isinstance(display, list):
-        yield from (f"{{{_joined(_row(member), words)}}}" for member in display)
-        if not display:
+    elif answer.shape == "family" and isinstance(answer.value, list):
+        yield from (f"{{{_joined(_row(members), words)}}}" for members in answer.value)
+        if not answer.value:
             yield words.none
     else:
         yield from _lines(display, words)
+
+
+def _member_lines(members: Sequence[Note]) -> Iterator[str]:
+    """What the members of the sets say, each once: formula, alias, and the passages cited."""
+    names = [clean(member.id) for member in members]
+    margin = " " * (max(map(width, names), default=0) + 4)
+    for name, member in zip(names, members, strict=True):
+        lines = [member.formula]
+        lines += [] if member.alias is None else [member.alias]
+        lines += [f"{claim}: {passage}" for claim, passage in member.cites]
+        first, *more = [clean(" ".join(line.split())) for line in lines]
+        yield f"  {name}{margin[width(name) + 2 :]}{first}"
+        yield from (margin + line for line in more)
 
 
 def _lines(value: Json, words: Words) -> Iterator[str]:

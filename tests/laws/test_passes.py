@@ -28,6 +28,7 @@ def chain(length: int, closed: bool = False) -> tuple[Bench, Theory, Symbol]:
     t = pool.bound("t", times)
     at = Symbol("derive", "at", Parameters((t,)), None, BOOL)
     at.keys = tuple((i,) for i in range(length))
+    at.key_set = frozenset(at.keys)
     first: Term = bench.variable(BOOLS)
     if closed:
         first = pool.ref(at, (pool.const(length - 1, INT),))
@@ -110,6 +111,7 @@ def family(bench: Bench, key_domain: Domain, value: Domain) -> Symbol:
     parameter = bench.pool.bound("k", key_domain)
     symbol = Symbol("var", "f", Parameters((parameter,)), value, value.type)
     symbol.keys = tuple((k,) for k in key_domain)
+    symbol.key_set = frozenset(symbol.keys)
     bench.symbols["f"] = symbol
     return symbol
 
@@ -137,8 +139,9 @@ def test_selectors_hold_what_is_assumed() -> None:
     bench = Bench()
     x = bench.variable(INTS)
     low, high = (bench.pool.app(ops.EQ, (x, bench.pool.const(v, INT))) for v in (-1, 1))
-    session = SatSession(bench.theory(), bench.view(low, high), Budget(), selectable=True)
-    first, second = session.selectors["c0"], session.selectors["c1"]
+    view = bench.view(low, high)
+    session = SatSession(bench.theory(), view, Budget(), selectable=view.instances)
+    first, second = (session.selectors[i] for i in view.instances)
     assert session.solve([first]) is not None
     assert session.solve([first, second]) is None
     assert sorted(session.blamed()) == sorted([first, second])

@@ -6,10 +6,11 @@ from __future__ import annotations
 import pytest
 
 from hlogic.backends.budget import Budget
+from hlogic.backends.smt.engine import SmtEngine
 from hlogic.backends.smt.session import SmtSession
 from hlogic.compiler import ops
 from hlogic.compiler.ops import Op
-from hlogic.compiler.sorts import BOOL, UNDEFINED, Domain, Label, Root, Scalar, order_key
+from hlogic.compiler.sorts import BOOL, BOOLS, UNDEFINED, Domain, Label, Root, Scalar, order_key
 from laws.small import INTS, ROWS, UNION, Bench, applied, evaluate, partialities, row_id
 from laws.test_ops import answers
 
@@ -76,14 +77,22 @@ def test_unions_of_several_sorts() -> None:
         assert answers(session, bench, term) == expected
 
 
-def test_selectors_hold_what_is_assumed() -> None:
+def test_switches_blame_and_see_what_else_holds() -> None:
     bench = Bench()
     x = bench.variable(INTS)
     one, zero = (bench.pool.const(n, INTS.type) for n in (1, 0))
-    view = bench.view(*(bench.pool.app(ops.EQ, (x, c)) for c in (one, zero, one)))
-    session = SmtSession(bench.theory(), view, Budget(), selectable=True)
-    first, second, third = (session.selectors[i] for i in view.instances)
-    assert session.solve([first, third])
-    assert session.solve([second])
-    assert not session.solve([second, third])
-    assert sorted(session.blamed()) == sorted([second, third])
+    view = bench.view(*(bench.pool.app(ops.EQ, (x, c)) for c in (one, zero, one, x)))
+    switches = SmtEngine().switches(bench.theory(), view, view.instances, Budget())
+    assert switches.world({0}, ()) == {0, 2, 3}
+    assert switches.world({1, 3}, ()) == {1, 3}
+    assert switches.world({0, 1, 2, 3}, ()) is None
+    assert switches.blamed() == {0, 1}
+
+
+def test_negations_are_blamed() -> None:
+    bench = Bench()
+    a, b = bench.variable(BOOLS), bench.variable(BOOLS)
+    view = bench.view(a, bench.pool.app(ops.NOT, (b,)), bench.pool.app(ops.NOT, (a,)))
+    switches = SmtEngine().switches(bench.theory(), view, view.instances, Budget())
+    assert switches.world({0, 1, 2}, ()) is None
+    assert switches.blamed() == {0, 2}

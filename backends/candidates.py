@@ -1,0 +1,130 @@
+"""Candidates: sets that agree with all that was learnt of what is looked for.
+
+What is learnt are clauses over the members: that one of some members is in (or out), that a set and
+all that include it are out. A candidate is inclusion-minimal among the sets that agree, or least by
+weight; where every set that is looked for agrees with the clauses, a candidate that turns out to be
+one is itself minimal, or least.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from hlogic.backends.engine import Budget, Places
+
+SLICE = 2_000  # conflicts between two looks at the clock
+WAIT = 0.1  # seconds between two looks at the clock while another thread works
+
+
+class Candidates(Protocol):
+    """Sets of places, one after another."""
+
+    def learn(self, inside: Iterable[int], outside: Iterable[int] = ()) -> None:
+        """Every set has one of the first inside or one of the second outside."""
+
+    def next(self) -> Places | None:
+        """A minimal set that agrees with what was learnt, None if there is none."""
+
+
+class MinimalSets:
+    """Inclusion-minimal sets. MiniSat takes every decision for *out*, so what is in was implied: a
+    smaller set would agree with the decisions, therefore with what they imply, and be the same."""
+
+    def __init__(self, count: int, budget: Budget) -> None:
+        from pysat.solvers import MinisatGH, pysolvers
+
+        self._solver = MinisatGH()
+        self._run = pysolvers.minisatgh_solve_lim
+        self._budget = budget
+        self._count = count
+        for variable in range(1, count + 1):  # known to the solver, and out unless it must be in
+            self._solver.add_clause([variable, -variable])
+        self._solver.set_phases([-v for v in range(1, count + 1)])
+        self._possible = True
+
+    def learn(self, inside: Iterable[int], outside: Iterable[int] = ()) -> None:
+        """Every set has one of the first inside or one of the second outside."""
+        clause = [*(p + 1 for p in inside), *(-p - 1 for p in outside)]
+        if clause:
+            self._solver.add_clause(clause)
+        else:
+            self._possible = False
+
+    def next(self) -> Places | None:
+        """A minimal set that agrees with what was learnt, None if there is none."""
+        while self._possible:
+            self._budget.tick()
+            self._solver.conf_budget(SLICE)
+            found = self._run(self._solver.minisat, [], 0, 0)  # leaves Ctrl-C to Python
+            self._solver.status = found
+            if found is None:
+                self._budget.check_time()
+                continue
+            if not found:
+                return None
+            return tuple([v - 1 for v in self._solver.get_model() if 0 < v <= self._count])
+        return None
+
+
+class LeastSets:
+    """Sets of least weight, by PySAT's RC2; of the same weight in no particular order."""
+
+    def __init__(self, weights: Sequence[int], budget: Budget) -> None:
+        from pysat.examples.rc2 import RC2
+        from pysat.formula import WCNF
+
+        formula = WCNF()
+        formula.nv = len(weights)
+        for variable, weight in enumerate(weights, 1):
+            formula.append([-variable], weight=weight)
+        self._solver = RC2(formula, exhaust=True, trim=5)
+        self._budget = budget
+        self._count = len(weights)
+        self._possible = True
+
+    def learn(self, inside: Iterable[int], outside: Iterable[int] = ()) -> None:
+        """Every set has one of the first inside or one of the second outside."""
+        clause = [*(p + 1 for p in inside), *(-p - 1 for p in outside)]
+        if clause:
+            self._solver.add_clause(clause)
+        else:
+            self._possible = False
+
+    def next(self) -> Places | None:
+        """A set of least weight that agrees with what was learnt, None if there is none."""
+        self._budget.check_time()
+        model = self._computed() if self._possible and self._count else None
+        if model is None:
+            found = () if self._possible and not self._count else None
+            self._possible = False
+            return found
+        return tuple([v - 1 for v in model if 0 < v <= self._count])
+
+    def _computed(self) -> list[int] | None:
+        """RC2's next model. It runs in a thread of its own, where it can be told to stop: PySAT's
+        own answer to Ctrl-C jumps out of the running solver."""
+        found: list[Any] = []
+        failed: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                found.append(self._solver.compute(expect_interrupt=True))
+            except BaseException as error:
+                failed.append(error)
+
+        thread = threading.Thread(target=work, daemon=True)
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(WAIT)
+                self._budget.check_time()
+        except BaseException:
+            self._solver.interrupt()
+            thread.join()
+            raise
+        if failed:
+            raise failed[0]
+        model: list[int] | None = found[0]
+        return model

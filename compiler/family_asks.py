@@ -1,0 +1,149 @@
+"""How the queries of families are answered: what they ask of an engine, and how a set is told.
+
+A family is about what of a theory is to blame, or enough, or to be changed. Its members are
+constraints, changes or bare names; only named constraints can be members, all else is the rest. P
+counts as not true where it is undefined: the theory itself varies here, so there is no one set of
+worlds in which it would have to be defined.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from hlogic.compiler import ops, query
+from hlogic.compiler.answer import Note, Sets
+from hlogic.compiler.asks import Env
+from hlogic.compiler.elaborate.changes import Changes
+from hlogic.compiler.ir import Instance, Theory, View, value_id
+from hlogic.compiler.query import Chosen
+from hlogic.compiler.session import Permitted, Places, Worlds
+from hlogic.compiler.sorts import CaseName
+from hlogic.compiler.terms import Term, bind
+from hlogic.compiler.words import alias_text
+
+FamilyQuery = query.Cores | query.Sufficient | query.HittingSets | query.Repair
+
+
+class FamilyAsker:
+    """Answers the families of one item. `notes` fills with what there is to say of the members, by
+    id and formula, `remarks` with sentences about the answers."""
+
+    def __init__(
+        self, theory: Theory, views: Mapping[str, View], changes: Changes, worlds: Worlds
+    ) -> None:
+        self._theory = theory
+        self._views = views
+        self._changes = changes
+        self._worlds = worlds
+        self.notes: dict[tuple[str, str], Note] = {}
+        self.remarks: dict[str, None] = {}
+
+    def answer(self, q: FamilyQuery, scope: str, env: Env) -> Sets:
+        """The family that a query asks for, under a scope."""
+        match q:
+            case query.Cores():
+                return self._cores(q, scope)
+            case query.Sufficient():
+                members = self._members(q.members, scope)
+                denied = self._denied(bind(self._theory.pool, q.goal.term, env))
+                selection = self._worlds.select(self._views[scope], members)
+                return self._of_instances(selection.sufficient(denied, q.smallest), members)
+            case query.HittingSets():
+                return self._hitting(q, scope)
+            case query.Repair():
+                return self._repair(q, scope, env)
+
+    def _denied(self, term: Term) -> Term:
+        """That a formula is not defined and true."""
+        pool = self._theory.pool
+        met = pool.app(ops.AND, (pool.app(ops.DEFINED, (term,)), term))
+        return pool.app(ops.NOT, (met,))
+
+    # ------------------------------------------------------------------ constraints
+
+    def _members(self, chosen: Chosen, scope: str) -> list[Instance]:
+        """The instances of a scope that a query names, in canonical order."""
+        return [
+            i for i in self._views[scope].instances
+            if i.family.named and (i.family.id, i.key) in chosen
+        ]  # fmt: skip
+
+    def _cores(self, q: query.Cores, scope: str) -> Sets:
+        members = self._members(q.members, scope)
+        selection = self._worlds.select(self._views[scope], members)
+        if q.kind == "core":
+            sets = self._of_instances(selection.cores(q.smallest), members)
+            hopeless = sets.sets == ((),)
+        else:
+            sets = self._of_instances(selection.corrections(q.smallest), members)
+            hopeless = not sets.sets
+        if hopeless:
+            self.remarks[
+                f"the scope {scope} has no world even without the constraints asked about: what is "
+                "left contradicts itself"
+            ] = None
+        return sets
+
+    def _of_instances(self, found: Iterator[Places], members: Sequence[Instance]) -> Sets:
+        sets = list(self._worlds.counted(found))
+        names: dict[int, CaseName] = {}
+        for place in sorted({place for places in sets for place in places}):
+            instance = members[place]
+            note = self._note(instance)
+            self.notes.setdefault((note.id, note.formula), note)
+            names[place] = CaseName(instance.id, place, note.alias)
+        return Sets.of([names[place] for place in places] for places in sets)
+
+    def _note(self, instance: Instance) -> Note:
+        family = instance.family
+        text = family.text if instance.text is None else instance.text
+        values = {v.name: value_id(instance.environment[v]) for v in instance.environment}
+        alias = alias_text(family.aliases[0], instance.key) if family.aliases else None
+        return Note(instance.id, alias, _formula(text, values), self._passages(family.cites))
+
+    def _passages(self, cites: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        claims = self._theory.claims
+        return tuple(dict.fromkeys(p for cite in cites for p in claims.get(cite, ())))
+
+    # ------------------------------------------------------------------ names
+
+    def _hitting(self, q: query.HittingSets, scope: str) -> Sets:
+        names = {name.order: name for members in q.sets for name in members}
+        places = [tuple(sorted(name.order for name in members)) for members in q.sets]
+        found = self._worlds.counted(self._worlds.hitting(places, q.smallest))
+        sets = Sets.of([names[place] for place in places] for places in found)
+        instances = {i.id: i for i in self._views[scope].instances if i.family.named}
+        for name in dict.fromkeys(name for members in sets.sets for name in members):
+            if name.name in instances:
+                note = self._note(instances[name.name])
+                self.notes.setdefault((note.id, note.formula), note)
+        return sets
+
+    # ------------------------------------------------------------------ changes
+
+    def _repair(self, q: query.Repair, scope: str, env: Env) -> Sets:
+        names = [name.name for name in q.changes]
+        records = [self._changes.records[name] for name in names]
+        permitted = Permitted(
+            tuple(r.weight for r in records),
+            lambda places: self._changes.view(scope, [names[place] for place in places]),
+        )
+        goal = bind(self._theory.pool, q.goal.term, env)
+        necessary = q.modality == "necessary"
+        found = self._worlds.repairs(permitted, goal, necessary, q.smallest)
+        sets = Sets.of(
+            [q.changes[place] for place in places] for places in self._worlds.counted(found)
+        )
+        for place in sorted({name.order for members in sets.sets for name in members}):
+            change = records[place]
+            alias = change.aliases[0] if change.aliases else None
+            note = Note(change.id, alias, _formula(change.text, {}), self._passages(change.cites))
+            self.notes.setdefault((note.id, note.formula), note)
+        return sets
+
+
+def _formula(text: str, values: Mapping[str, str]) -> str:
+    """A formula as written, on one line and without comments, its parameters replaced."""
+    line = " ".join(re.sub(r"#.*", "", text).split())
+    return re.sub(r"[^\W\d]\w*", lambda m: values.get(m[0], m[0]), line)
