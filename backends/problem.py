@@ -6,7 +6,7 @@ that is met on the way names the constraint it was met in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from hlogic.backends import assertions
 from hlogic.backends.circuit import Circuit
@@ -19,12 +19,14 @@ from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Instance, Key, Symbol, Theory, View
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.kleene import Kleene
+from hlogic.compiler.passes.ranges import Ranges
 from hlogic.compiler.sorts import Value
 from hlogic.compiler.terms import Bound, Term
 
 
 class Problem:
-    """One view, encoded into one circuit. `constraints` are its instances as total formulas."""
+    """One view, encoded into one circuit by `encoder`. `constraints` are its instances as total
+    formulas."""
 
     def __init__(
         self,
@@ -33,13 +35,14 @@ class Problem:
         budget: Budget | None = None,
         overlay: bool = True,
         lazy: bool = False,
+        encoder: Callable[[Circuit, Ranges, bool], Encoder] = Encoder,
     ) -> None:
         self.theory = theory
         self.view = view
         self.circuit = Circuit()
         self._grounder = Grounder(theory, view)
         self._kleene = Kleene(self._grounder)
-        self.encoder = Encoder(self.circuit, self._kleene.ranges, overlay)
+        self.encoder = encoder(self.circuit, self._kleene.ranges, overlay)
         self._fixpoints = Fixpoints(
             theory, view, self._grounder, self._kleene, self.encoder, budget, lazy
         )
@@ -61,7 +64,7 @@ class Problem:
         try:
             lowered = self._kleene.lower(self._grounder.ground(term, environment or {}, what))
         except LimitError as limit:
-            raise _naming(limit, what, instance) from None
+            raise naming(limit, what, instance) from None
         self._fixpoints.complete()
         return lowered
 
@@ -71,7 +74,7 @@ class Problem:
         try:
             yield from assertions.clauses(self.encoder, term)
         except LimitError as limit:
-            raise _naming(limit, what, instance) from None
+            raise naming(limit, what, instance) from None
 
     def stable(self) -> Iterator[list[int]]:
         """Clauses of gates that every world has to meet, whatever the constraints: the atoms of
@@ -90,7 +93,7 @@ class Problem:
             yield symbol, key, self.encoder.variable(symbol, key)
 
 
-def _naming(limit: LimitError, what: str, instance: Instance | None) -> LimitError:
+def naming(limit: LimitError, what: str, instance: Instance | None) -> LimitError:
     """The limit's message with the constraint it was met in."""
     message = limit.message if limit.message.startswith(what) else f"{what}: {limit.message}"
     span = limit.span

@@ -1,4 +1,4 @@
-"""Repairs by a SAT solver: candidates that agree with what failures taught.
+"""Repairs by search: candidates that agree with what failures taught.
 
 A candidate set of changes is verified on the view that it makes. If it fails, the solver says why,
 and that is a clause for the next candidates:
@@ -20,8 +20,7 @@ from collections.abc import Iterator, Sequence
 
 from hlogic.backends.candidates import Candidates, LeastSets, MinimalSets
 from hlogic.backends.engine import Budget, Permitted, Places
-from hlogic.backends.sat import SatSession
-from hlogic.backends.switches import Assumed, Switches
+from hlogic.backends.switches import Opened, Switches, left_out
 from hlogic.compiler import ops
 from hlogic.compiler.ir import Instance, Key, Theory, View
 from hlogic.compiler.terms import Term
@@ -33,9 +32,16 @@ class Repairs:
     """The repairs of one scope by some permitted changes, for one goal."""
 
     def __init__(
-        self, theory: Theory, permitted: Permitted, goal: Term, necessary: bool, budget: Budget
+        self,
+        theory: Theory,
+        permitted: Permitted,
+        goal: Term,
+        necessary: bool,
+        opened: Opened,
+        budget: Budget,
     ) -> None:
         pool = theory.pool
+        self._opened = opened
         self._theory = theory
         self._permitted = permitted
         self._necessary = necessary
@@ -88,17 +94,17 @@ class Repairs:
         effects = self._effects
         solved = self._solver(places)
         on = solved.places(view)
-        goal = () if self._necessary else solved.holds
+        goal = () if self._necessary else (self._holds,)
         if solved.switches.world(on, goal) is None:
-            blamed = [solved.formulas[p] for p in solved.switches.blamed(goal)]
+            blamed = [solved.formulas[p] for p in sorted(solved.switches.blamed())]
             inside, outside = effects.without(blamed, places)
         elif not self._necessary:
             return None
         else:
-            world = solved.switches.world(on, solved.denied)
+            world = solved.switches.world(on, (self._denied,))
             if world is None:
                 return None
-            broken = solved.switches.outside(world, solved.denied)
+            broken = left_out(solved.switches, world, (self._denied,))
             inside, outside = effects.having([solved.formulas[p] for p in broken], places)
         more, fewer = effects.other_definitions(places)
         return sorted({*inside, *more}), sorted({*outside, *fewer})
@@ -110,34 +116,22 @@ class Repairs:
         if solved is None:
             view = self._permitted.view(defining)
             assert view is not None, "part of a set without a conflict"
-            solved = self._solved[defining] = Solved(
-                self._theory, self._effects, view, self._holds, self._denied, self._budget
-            )
+            switched = self._effects.switched
+            every = (*self._effects.fixed, *switched.values())
+            whole = View(view.scope, every, view.entries, view.derived, view.rules)
+            switches = self._opened(self._theory, whole, list(switched.values()), self._budget)
+            solved = self._solved[defining] = Solved(list(switched), switches)
         return solved
 
 
 class Solved:
-    """The formulas of a scope and of all changes, switched, in one solver; the definitions are
-    those of one view."""
+    """The formulas of a scope and of all changes, switched; the definitions are those of one
+    view."""
 
-    def __init__(
-        self,
-        theory: Theory,
-        effects: Effects,
-        view: View,
-        holds: Term,
-        denied: Term,
-        budget: Budget,
-    ) -> None:
-        switched = effects.switched
-        every = (*effects.fixed, *switched.values())
-        whole = View(view.scope, every, view.entries, view.derived, view.rules)
-        session = SatSession(theory, whole, budget, selectable=frozenset(switched.values()))
-        self.formulas = list(switched)
-        self.switches = Switches(session, [session.selectors[i] for i in switched.values()])
-        self.holds: Assumed = session.assumptions((holds,))
-        self.denied: Assumed = session.assumptions((denied,))
-        self._place = {formula: place for place, formula in enumerate(self.formulas)}
+    def __init__(self, formulas: list[Formula], switches: Switches) -> None:
+        self.formulas = formulas
+        self.switches = switches
+        self._place = {formula: place for place, formula in enumerate(formulas)}
 
     def places(self, view: View) -> list[int]:
         """The switched formulas that a view has."""
@@ -161,9 +155,9 @@ class Effects:
             if view is None:
                 continue
             has = {formula_of(i): i for i in view.instances}
-            for formula in had.keys() - has.keys():
+            for formula in [f for f in had if f not in has]:
                 self._taken.setdefault(formula, []).append(place)
-            for formula in has.keys() - had.keys():
+            for formula in [f for f in has if f not in had]:
                 self._brought.setdefault(formula, []).append(place)
                 self.switched.setdefault(formula, has[formula])
             if _definitions(view) != _definitions(before):

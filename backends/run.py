@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from itertools import islice
 
 from hlogic.backends.budget import Budget
 from hlogic.backends.engine import Engine
@@ -29,11 +30,12 @@ from hlogic.compiler.asks import AskError
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.ir import View
+from hlogic.compiler.listing import World, worlds
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of
 from hlogic.compiler.terms import bind
 
-ENGINES = ("oracle", "sat")
+ENGINES = ("oracle", "sat", "bdd", "smt")
 DEEP = 500  # instances of a derived term, each of which may use another
 SUBSETS = 12  # members of a family up to which the oracle may try every subset
 SMALL = 20_000  # assignments times constraints up to which the oracle is quicker
@@ -45,6 +47,14 @@ def make_engine(name: str) -> Engine:
         from hlogic.backends.oracle import OracleEngine
 
         return OracleEngine()
+    if name == "bdd":
+        from hlogic.backends.bdd import BddEngine
+
+        return BddEngine()
+    if name == "smt":
+        from hlogic.backends.smt.engine import SmtEngine
+
+        return SmtEngine()
     from hlogic.backends.sat import SatEngine
 
     return SatEngine()
@@ -79,6 +89,21 @@ def _most_members(item: CompiledItem) -> int:
         elif isinstance(node, ast.Core | ast.Sufficient | ast.Hitting):
             most = max(most, *(len(view.instances) for view in item.views.values()))
     return most
+
+
+def some_worlds(
+    item: CompiledItem,
+    scope: str,
+    limit: int,
+    seed: int | None,
+    engine: str | None,
+    timeout: float | None,
+) -> tuple[list[World], bool]:
+    """The first worlds of a scope, or with a seed some that differ; and whether there are more."""
+    made = make_engine(engine or choose_engine(item))
+    session = made.open(item.theory, item.views[scope], Budget(timeout))
+    found = list(islice(worlds(item.theory, session, seed), limit + 1))
+    return found[:limit], len(found) > limit
 
 
 class Runner:

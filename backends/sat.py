@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.cnf import Emitter
-from hlogic.backends.engine import Budget, Permitted, Places, Row, Selection, Session
+from hlogic.backends.engine import Budget, Row, Session
 from hlogic.backends.fields import (
     Choice,
     Constant,
@@ -22,13 +22,15 @@ from hlogic.backends.fields import (
 from hlogic.backends.fields import Row as TupleField
 from hlogic.backends.loops import Loop
 from hlogic.backends.problem import Problem
+from hlogic.backends.searching import Searching
 from hlogic.backends.solver import Solver
+from hlogic.backends.switches import Switches
 from hlogic.compiler.ir import Instance, Theory, View
 from hlogic.compiler.sorts import Value
 from hlogic.compiler.terms import Term
 
 
-class SatEngine:
+class SatEngine(Searching):
     """Opens a session for each view: a view's overrides change definitions, and encoding an item
     costs less than telling apart in one solver what two scopes share."""
 
@@ -37,30 +39,12 @@ class SatEngine:
     def open(self, theory: Theory, view: View, budget: Budget) -> Session:
         return SatSession(theory, view, budget)
 
-    def select(
+    def switches(
         self, theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
-    ) -> Selection:
-        from hlogic.backends.selection import SatSelection
+    ) -> Switches:
+        from hlogic.backends.sat_switches import SatSwitches
 
-        return SatSelection(theory, view, chosen, budget)
-
-    def hitting(self, sets: Sequence[Places], smallest: bool, budget: Budget) -> Iterator[Places]:
-        from hlogic.backends.selection import minimal_hitting
-
-        return minimal_hitting(sets, smallest, budget)
-
-    def repairs(
-        self,
-        theory: Theory,
-        permitted: Permitted,
-        goal: Term,
-        necessary: bool,
-        smallest: bool,
-        budget: Budget,
-    ) -> Iterator[Places]:
-        from hlogic.backends.repairs import Repairs
-
-        return Repairs(theory, permitted, goal, necessary, budget).found(smallest)
+        return SatSwitches(theory, view, chosen, budget)
 
 
 class SatSession:

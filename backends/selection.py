@@ -1,4 +1,4 @@
-"""Families of constraints by a SAT solver: minimal sets without a world, and what meets them all.
+"""Families of constraints by search: minimal sets without a world, and what meets them all.
 
 The two are dual: a set has no world just if it meets the complement of every largest set that has
 one (a *correction*), and a correction is what meets every core. So each side is searched with what
@@ -14,20 +14,15 @@ from collections.abc import Iterator, Sequence
 
 from hlogic.backends.candidates import Candidates, LeastSets, MinimalSets
 from hlogic.backends.engine import Budget, Places
-from hlogic.backends.sat import SatSession
-from hlogic.backends.switches import Assumed, Switches
-from hlogic.compiler.ir import Instance, Theory, View
+from hlogic.backends.switches import Assumed, Switches, left_out, shrunk
 from hlogic.compiler.terms import Term
 
 
-class SatSelection:
-    """A selection among some constraints of a view."""
+class SearchedSelection:
+    """A selection among the constraints that some switches hold."""
 
-    def __init__(
-        self, theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
-    ) -> None:
-        self._session = SatSession(theory, view, budget, selectable=frozenset(chosen))
-        self._switches = Switches(self._session, [self._session.selectors[i] for i in chosen])
+    def __init__(self, switches: Switches, budget: Budget) -> None:
+        self._switches = switches
         self._budget = budget
 
     def cores(self, smallest: bool) -> Iterator[Places]:
@@ -36,7 +31,7 @@ class SatSelection:
 
     def sufficient(self, denied: Term, smallest: bool) -> Iterator[Places]:
         """The minimal sets with a world, and none that meets `denied`."""
-        return self._found(smallest, self._session.assumptions((denied,)), True)
+        return self._found(smallest, (denied,), True)
 
     # ------------------------------------------------------------------ cores
 
@@ -58,7 +53,7 @@ class SatSelection:
             if self._corrected(places, denied, candidates, corrections, smallest):
                 continue
             if with_world and switches.world(places, ()) is None:
-                candidates.learn((), switches.shrunk(switches.blamed(()), ()))
+                candidates.learn((), shrunk(switches, switches.blamed(), ()))
                 continue
             self._confirm(places, denied, corrections)
             if smallest:
@@ -79,7 +74,7 @@ class SatSelection:
         switches = self._switches
         on, missed = set(places), False
         while (world := switches.world(sorted(on), denied)) is not None:
-            correction = switches.outside(world, denied)
+            correction = left_out(switches, world, denied)
             candidates.learn(correction)
             corrections.append(frozenset(correction))
             missed = True
@@ -111,12 +106,11 @@ class SatSelection:
     def _all_corrections(self) -> Iterator[Places]:
         """The complements of the largest sets that have a world: none of them lies in another, so
         each world that is asked for has a constraint that all found so far leave out."""
-        session, switches = self._session, self._switches
-        another = session.switch()
-        while (world := switches.world((), [another])) is not None:
-            correction = switches.outside(world, ())
+        switches = self._switches
+        while (world := switches.parted()) is not None:
+            correction = left_out(switches, world, ())
             yield correction
-            session.under(another, [switches.literal(p) for p in correction])
+            switches.part(correction)
 
     def _least_corrections(self) -> Iterator[Places]:
         """As for cores, the other way round: candidates meet the cores found so far."""
@@ -129,7 +123,7 @@ class SatSelection:
             gone = set(places)
             missed = False
             while switches.world([p for p in everything if p not in gone], ()) is None:
-                core = switches.shrunk(switches.blamed(()), ())
+                core = shrunk(switches, switches.blamed(), ())
                 candidates.learn(core)
                 missed = True
                 gone.update(core)

@@ -25,6 +25,9 @@ from hlogic.compiler.suggest import suggest
 if TYPE_CHECKING:
     from hlogic.backends.run import Runner
     from hlogic.compiler.elaborate.item import CompiledItem
+    from hlogic.compiler.listing import World
+
+FORMS = ("dimacs", "smtlib")
 
 __all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads"]
 
@@ -164,14 +167,30 @@ class Item:
             self._runner = Runner(self._compiled, self._engine, self._timeout, self._limit)
         return self._runner
 
-    def export(self, form: str, scope: str = "base") -> str:
-        """The theory under a scope, as a text for other programs; `form` is "dimacs"."""
+    def worlds(
+        self, scope: str = "base", limit: int = 10, seed: int | None = None
+    ) -> tuple[list[World], bool]:
+        """The first worlds of a scope in canonical order, or with a seed some that differ; and
+        whether there are more. Raises LimitError where the engine stops."""
         self.check_scope(scope)
-        if form != "dimacs":
-            self._unknown("form", form, ("dimacs",))
+        from hlogic.backends.run import some_worlds
+
+        return some_worlds(self._compiled, scope, limit, seed, self._engine, self._timeout)
+
+    def export(self, form: str, scope: str = "base") -> str:
+        """The theory under a scope, as a text for other programs; `form` is one of
+        `FORMS`."""
+        self.check_scope(scope)
+        if form not in FORMS:
+            self._unknown("form", form, FORMS)
+        theory, view = self._compiled.theory, self._compiled.views[scope]
+        if form == "smtlib":
+            from hlogic.backends.export.smtlib import claims_of, smtlib_text
+
+            return smtlib_text(theory, view, claims_of(self._compiled.file))
         from hlogic.backends.export.dimacs import dimacs_text
 
-        return dimacs_text(self._compiled.theory, self._compiled.views[scope])
+        return dimacs_text(theory, view)
 
     def unanswered(self, id: str, scope: str | None = None) -> Answer:
         """What stands in the place of an answer when the run was interrupted before it."""

@@ -51,5 +51,5 @@ files_argument = click.argument(
 
 engine_option = click.option(
     "--engine", callback=_engine, metavar="ENGINE",
-    help="oracle or sat; chosen by the item's size unless given.",
+    help="oracle, sat, bdd or smt; chosen by the item's size unless given.",
 )  # fmt: skip

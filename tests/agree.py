@@ -18,7 +18,7 @@ from hlogic.compiler.source import Source
 from hlogic.compiler.syntax.parse import parse_file
 from hlogic.compiler.syntax.printer import print_file
 
-ENGINES = ("oracle", "sat")
+ENGINES = ("oracle", "sat", "bdd", "smt")
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def engine_answers(text: str, engine: str) -> dict[str, tuple[str, Any, Any]]:
 
 
 def compare(ask: str, by_engine: dict[str, tuple[str, Any, Any]], want: Any) -> Disagreement | None:
-    oracle, sat = by_engine["oracle"], by_engine["sat"]
+    oracle = by_engine["oracle"]
     for engine, (status, value, error) in by_engine.items():
         if status not in ("ok", "error"):
             return Disagreement(f"{engine}: {status}", f"{ask}: {error}")
@@ -78,8 +78,10 @@ def compare(ask: str, by_engine: dict[str, tuple[str, Any, Any]], want: Any) -> 
             return Disagreement(
                 f"{engine} against the reference", f"{ask}: {engine} {shown!r}, reference {want!r}"
             )
-    if oracle != sat:
-        return Disagreement("oracle against sat", f"{ask}: oracle {oracle!r}, sat {sat!r}")
+    for engine, found in by_engine.items():
+        if found != oracle:
+            kind = f"oracle against {engine}"
+            return Disagreement(kind, f"{ask}: oracle {oracle!r}, {engine} {found!r}")
     return None
 
 

@@ -19,7 +19,7 @@ from hlogic.cli import main
 
 CASES = Path(__file__).resolve().parent / "cases"
 LIST = CASES / "unsupported.txt"
-ENGINES = ("oracle", "sat")
+ENGINES = ("oracle", "sat", "bdd", "smt")
 
 
 def named(folder: str) -> list[str]:

@@ -591,14 +591,15 @@ def test_interrupt_ends_an_enumeration_at_once(folder: Path, engine: str) -> Non
     assert out == ""
 
 
-def test_interrupt_reaches_a_solver_at_work(folder: Path) -> None:
+@pytest.mark.parametrize("engine", ["sat", "smt"])
+def test_interrupt_reaches_a_solver_at_work(folder: Path, engine: str) -> None:
     (folder / "hard.hlogic").write_text(
         "item hard\nsort P = 1..12\nsort H = 1..11\nvar at(P, H): bool\n"
         "constraint some(p in P): exists h in H: at(p, h)\n"
         "constraint one(h in H, p in P, q in P where p < q): not (at(p, h) and at(q, h))\n"
         "ask hard: possible at(1, 1)\n"
     )
-    running = process("solve", "hard.hlogic", "--engine", "sat", "--ask", "hard")
+    running = process("solve", "hard.hlogic", "--engine", engine, "--ask", "hard")
     time.sleep(3)
     start = time.monotonic()
     running.send_signal(signal.SIGINT)

@@ -42,7 +42,7 @@ PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
     *(ROOT / room / "README.md" for room in ("compiler", "backends", "tests")),
 ]
-ENGINES = ("oracle", "sat")
+ENGINES = ("oracle", "sat", "bdd", "smt")
 RUN = ("hlogic", "hlogic-fragment", "console", "python")
 KEPT = ("text", "sh", "json", "lark")
 _FENCE = re.compile(r"^```([\w-]*)[ \t]*([^\n]*)\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)

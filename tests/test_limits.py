@@ -25,7 +25,7 @@ def _refused(text: str) -> str:
     return diagnostic.message
 
 
-@pytest.mark.parametrize("engine", ["oracle", "sat"])
+@pytest.mark.parametrize("engine", ["oracle", "sat", "smt"])
 def test_a_long_chain_is_no_depth(engine: str) -> None:
     chain = " and ".join(f"a({i % 5 + 1})" for i in range(CHAIN))
     item = hlogic.loads(
@@ -34,7 +34,7 @@ def test_a_long_chain_is_no_depth(engine: str) -> None:
     assert item.ask("q").value == 1
 
 
-@pytest.mark.parametrize("engine", ["oracle", "sat"])
+@pytest.mark.parametrize("engine", ["oracle", "sat", "smt"])
 def test_deep_but_allowed(engine: str) -> None:
     item = hlogic.loads(
         _item("var a: bool", f"constraint c: {'not ' * 900}a", "ask q: value a"), engine=engine
@@ -42,7 +42,7 @@ def test_deep_but_allowed(engine: str) -> None:
     assert item.ask("q").value is True
 
 
-@pytest.mark.parametrize("engine", ["oracle", "sat"])
+@pytest.mark.parametrize("engine", ["oracle", "sat", "smt"])
 def test_a_long_chain_of_derived_instances(engine: str) -> None:
     item = hlogic.loads(
         _item(
@@ -77,7 +77,7 @@ def test_huge_binders() -> None:
 
 def test_rows_over_the_limit_are_refused() -> None:
     text = _item("var a(1..6): bool", "ask q: rows distinct (a(1), a(2), a(3))")
-    for engine in ("oracle", "sat"):
+    for engine in ("oracle", "sat", "smt"):
         answer = hlogic.loads(text, engine=engine, limit=5).ask("q")
         assert (answer.status, answer.value, answer.exact) == ("partial", None, False)
         assert answer.error is not None

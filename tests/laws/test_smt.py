@@ -1,0 +1,98 @@
+"""Every row of the operator table through the SMT engine, on all inputs of small sorts: asked,
+asserted and counted; as SMT has it, and through the circuit alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from hlogic.backends.budget import Budget
+from hlogic.backends.smt.engine import SmtEngine
+from hlogic.backends.smt.session import SmtSession
+from hlogic.compiler import ops
+from hlogic.compiler.ops import Op
+from hlogic.compiler.sorts import BOOL, BOOLS, UNDEFINED, Domain, Label, Root, Scalar, order_key
+from laws.small import INTS, ROWS, UNION, Bench, applied, evaluate, partialities, row_id
+from laws.test_ops import answers
+
+
+@pytest.mark.parametrize("overlay", [True, False], ids=["overlay", "gates"])
+@pytest.mark.parametrize(("op", "signature"), ROWS, ids=row_id)
+def test_engine_agrees_with_eval(op: Op, signature: tuple[object, ...], overlay: bool) -> None:
+    for partial in partialities(signature) if overlay else partialities(signature)[:1]:
+        bench = Bench()
+        term = applied(bench, op, signature, partial)
+        expected = {
+            tuple(world.values()): value
+            for world in bench.worlds()
+            if (value := evaluate(term, world)) is not UNDEFINED
+        }
+        session = SmtSession(bench.theory(), bench.view(), Budget(), overlay=overlay)
+        assert answers(session, bench, term) == expected, partial
+
+
+@pytest.mark.parametrize(("op", "signature"), ROWS, ids=row_id)
+def test_asserted_and_counted(op: Op, signature: tuple[object, ...]) -> None:
+    """As a constraint; and the least and greatest values of what it leaves."""
+    bench = Bench()
+    term = applied(bench, op, signature, (False,) * len(signature))
+    worlds = [(tuple(w.values()), evaluate(term, w)) for w in bench.worlds()]
+    variables = [bench.pool.ref(s, ()) for s in bench.symbols.values()]
+    for value in {v for _, v in worlds if v is not UNDEFINED}:
+        claim = bench.pool.made(ops.EQ, (term, bench.pool.const(value, term.type)), BOOL)
+        session = SmtSession(bench.theory(), bench.view(claim), Budget())
+        expected = {w for w, v in worlds if v is not UNDEFINED and v == value}
+        assert session.count([]) == len(expected)
+        assert session.least(variables, []) == min(expected, key=order_key)
+        assert session.least(variables, [], greatest=True) == max(expected, key=order_key)
+
+
+SIGNED = Domain(INTS.type, (range(-7, 8),), "-7..7")
+
+
+@pytest.mark.parametrize("op", [ops.DIV, ops.MOD], ids=row_id)
+def test_division_on_all_signs(op: Op) -> None:
+    bench = Bench()
+    term = bench.pool.app(op, (bench.variable(SIGNED), bench.variable(SIGNED)))
+    session = SmtSession(bench.theory(), bench.view(), Budget())
+    found = answers(session, bench, term)
+    assert len(found) == 15 * 14
+    for (a, b), value in found.items():
+        assert value == (a // b if op is ops.DIV else a % b)
+
+
+def test_unions_of_several_sorts() -> None:
+    """Labels of two sorts and integers, in one place and compared with each other."""
+    colour = Root("enum", "Colour")
+    colour.labels = tuple(Label(colour, n, (), i, 20 + i) for i, n in enumerate("rgb", 1))
+    wide = Domain(
+        Scalar(UNION.type.roots | {colour}),
+        (range(-2, 4), *(p for p in UNION.parts[1:]), colour.labels[:2]),
+    )
+    bench = Bench()
+    x, y, z = (bench.variable(d) for d in (wide, UNION, wide))
+    for a, b in ((x, y), (x, z), (y, z)):
+        term = bench.pool.app(ops.EQ, (a, b))
+        session = SmtSession(bench.theory(), bench.view(), Budget())
+        expected = {tuple(w.values()): evaluate(term, w) for w in bench.worlds()}
+        assert answers(session, bench, term) == expected
+
+
+def test_switches_blame_and_see_what_else_holds() -> None:
+    bench = Bench()
+    x = bench.variable(INTS)
+    one, zero = (bench.pool.const(n, INTS.type) for n in (1, 0))
+    view = bench.view(*(bench.pool.app(ops.EQ, (x, c)) for c in (one, zero, one, x)))
+    switches = SmtEngine().switches(bench.theory(), view, view.instances, Budget())
+    assert switches.world({0}, ()) == {0, 2, 3}
+    assert switches.world({1, 3}, ()) == {1, 3}
+    assert switches.world({0, 1, 2, 3}, ()) is None
+    assert switches.blamed() == {0, 1}
+
+
+def test_negations_are_blamed() -> None:
+    bench = Bench()
+    a, b = bench.variable(BOOLS), bench.variable(BOOLS)
+    view = bench.view(a, bench.pool.app(ops.NOT, (b,)), bench.pool.app(ops.NOT, (a,)))
+    switches = SmtEngine().switches(bench.theory(), view, view.instances, Budget())
+    assert switches.world({0, 1, 2}, ()) is None
+    assert switches.blamed() == {0, 2}
