@@ -161,7 +161,7 @@ class Scopes:
     @staticmethod
     def _unnamed(scope: ast.Scope) -> list[str]:
         """For each operation the name that it gives to an assumption without one."""
-        numbers = accumulate(isinstance(o, AddedRule) for o in scope.operations)
+        numbers = accumulate(int(isinstance(o, AddedRule)) for o in scope.operations)
         return [f"assumption {number} of {scope.name.name}" for number in numbers]
 
     def _apply(
