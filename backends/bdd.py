@@ -44,14 +44,6 @@ class BddSession:
         self._worlds = self._diagram.true
         self._complete(clauses)
 
-    def _meet(self, clauses: Sequence[Sequence[int]]) -> Node:
-        """The worlds so far that satisfy some clauses of gates, the lowest first: diagrams that
-        are joined from below grow least."""
-        or_ = self.problem.circuit.or_
-        nodes = [self._diagram.of(or_(clause)) for clause in clauses]
-        nodes.sort(key=lambda n: -n.level if n.var is not None else 0)
-        return self._diagram.all([*nodes, self._worlds])
-
     def _declare(self) -> None:
         """Give the inputs made so far their places, in the order of the theory."""
         made = self.problem.encoder.variables
@@ -67,7 +59,7 @@ class BddSession:
             self._declare()
             self._known.update(dict.fromkeys(new))
             axioms = [c for at in new for c in made[at].axioms]
-            self._worlds = self._meet([*axioms, *clauses])
+            self._worlds = self._diagram.meet([*axioms, *clauses], self._worlds)
 
     # ------------------------------------------------------------------ the contract
 

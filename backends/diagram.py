@@ -82,6 +82,13 @@ class Diagram:
             self._spend()
         return made
 
+    def meet(self, clauses: Iterable[Iterable[int]], worlds: Node) -> Node:
+        """Some worlds, of them those that satisfy clauses of gates, the lowest first: diagrams
+        that are joined from below grow least."""
+        nodes = [self.of(self._circuit.or_(clause)) for clause in clauses]
+        nodes.sort(key=lambda n: -n.level if n.var is not None else 0)
+        return self.all([*nodes, worlds])
+
     def _ite(self, condition: Node, then: Node, otherwise: Node) -> Node:
         self._spend()
         return self._bdd.ite(condition, then, otherwise)
@@ -123,6 +130,37 @@ class Diagram:
             low, high = below(inner.low, at + 1), below(inner.high, at + 1)
             counts[int(inner)] = low + high
         return below(node, 0)
+
+    # ------------------------------------------------------------------ from outside
+
+    def plain(self, root: Node) -> tuple[int, list[tuple[int, int, int]]]:
+        """A node's diagram without complemented edges: the inner nodes by number, 2 and up, each
+        with its input and the numbers of where it leads if that is false, and if it is true; 0
+        is false and 1 is true. A node comes after those below it. First the root's number."""
+        numbers = {self._edge(self._bdd.false): 0, self._edge(self._bdd.true): 1}
+        nodes: list[tuple[int, int, int]] = []
+        stack = [root]
+        while stack:
+            node = stack[-1]
+            at = self._edge(node)
+            if at in numbers:
+                stack.pop()
+                continue
+            below = [~n if node.negated else n for n in (node.low, node.high)]
+            missing = [n for n in below if self._edge(n) not in numbers]
+            if missing:
+                stack.extend(missing)
+                continue
+            stack.pop()
+            self._spend()
+            low, high = (numbers[self._edge(n)] for n in below)
+            numbers[at] = len(nodes) + 2
+            nodes.append((self._inputs[node.level], low, high))
+        return numbers[self._edge(root)], nodes
+
+    @staticmethod
+    def _edge(node: Node) -> tuple[int, bool]:
+        return int(_regular(node)), node.negated
 
 
 def _regular(edge: Node) -> Node:

@@ -141,14 +141,15 @@ class Solved:
 
 class Effects:
     """What each change does to a scope. `switched` are the formulas that some change takes away or
-    brings, each with an instance that has it; `fixed` the instances that stay whatever is done;
-    `defining` the changes that touch definitions."""
+    brings, each with an instance that has it, and `taken` and `brought` say by which changes;
+    `fixed` are the instances that stay whatever is done; `defining` the changes that touch
+    definitions."""
 
     def __init__(self, before: View, permitted: Permitted) -> None:
         had = {formula_of(i): i for i in before.instances}
         self.defining: set[int] = set()
-        self._taken: dict[Formula, list[int]] = {}
-        self._brought: dict[Formula, list[int]] = {}
+        self.taken: dict[Formula, list[int]] = {}
+        self.brought: dict[Formula, list[int]] = {}
         self.switched: dict[Formula, Instance] = {}
         for place in range(len(permitted.weights)):
             view = permitted.view((place,))
@@ -156,30 +157,30 @@ class Effects:
                 continue
             has = {formula_of(i): i for i in view.instances}
             for formula in [f for f in had if f not in has]:
-                self._taken.setdefault(formula, []).append(place)
+                self.taken.setdefault(formula, []).append(place)
             for formula in [f for f in has if f not in had]:
-                self._brought.setdefault(formula, []).append(place)
+                self.brought.setdefault(formula, []).append(place)
                 self.switched.setdefault(formula, has[formula])
             if _definitions(view) != _definitions(before):
                 self.defining.add(place)
         for formula, instance in had.items():
-            if formula in self._taken:
+            if formula in self.taken:
                 self.switched[formula] = instance
-        self.fixed = tuple(i for f, i in had.items() if f not in self._taken)
+        self.fixed = tuple(i for f, i in had.items() if f not in self.taken)
 
     def without(self, formulas: Sequence[Formula], places: Places) -> tuple[list[int], list[int]]:
         """The changes of which a set has one more, or one less than `places`, if its view lacks
         one of some formulas that the view of `places` has."""
-        inside = [p for f in formulas for p in self._taken.get(f, ()) if p not in places]
-        outside = [p for f in formulas for p in self._brought.get(f, ()) if p in places]
+        inside = [p for f in formulas for p in self.taken.get(f, ()) if p not in places]
+        outside = [p for f in formulas for p in self.brought.get(f, ()) if p in places]
         return inside, outside
 
     def having(self, formulas: Sequence[Formula], places: Places) -> tuple[list[int], list[int]]:
         """The same if its view has one of some formulas that the view of `places` lacks."""
-        inside = [p for f in formulas for p in self._brought.get(f, ()) if p not in places]
+        inside = [p for f in formulas for p in self.brought.get(f, ()) if p not in places]
         outside = []
         for formula in formulas:
-            outside += [p for p in self._taken.get(formula, ()) if p in places][:1]
+            outside += [p for p in self.taken.get(formula, ()) if p in places][:1]
         return inside, outside
 
     def other_definitions(self, places: Places) -> tuple[list[int], list[int]]:

@@ -46,7 +46,7 @@ class FamilyAsker:
             case query.Cores():
                 return self._cores(q, scope)
             case query.Sufficient():
-                members = self._members(q.members, scope)
+                members = members_of(self._views[scope], q.members)
                 denied = self._denied(bind(self._theory.pool, q.goal.term, env))
                 selection = self._worlds.select(self._views[scope], members)
                 return self._of_instances(selection.sufficient(denied, q.smallest), members)
@@ -63,15 +63,8 @@ class FamilyAsker:
 
     # ------------------------------------------------------------------ constraints
 
-    def _members(self, chosen: Chosen, scope: str) -> list[Instance]:
-        """The instances of a scope that a query names, in canonical order."""
-        return [
-            i for i in self._views[scope].instances
-            if i.family.named and (i.family.id, i.key) in chosen
-        ]  # fmt: skip
-
     def _cores(self, q: query.Cores, scope: str) -> Sets:
-        members = self._members(q.members, scope)
+        members = members_of(self._views[scope], q.members)
         selection = self._worlds.select(self._views[scope], members)
         if q.kind == "core":
             sets = self._of_instances(selection.cores(q.smallest), members)
@@ -124,15 +117,7 @@ class FamilyAsker:
     # ------------------------------------------------------------------ changes
 
     def _repair(self, q: query.Repair, scope: str, env: Env) -> Sets:
-        names = [name.name for name in q.changes]
-        records = [self._changes.records[name] for name in names]
-
-        def view(places: Places) -> View | None:
-            """Changes that only together define something through itself conflict too."""
-            found = self._changes.view(scope, [names[place] for place in places])
-            return None if found is None or has_cycle(self._theory, found) else found
-
-        permitted = Permitted(tuple(r.weight for r in records), view)
+        permitted = permitted_by(q, self._theory, self._changes, scope)
         goal = bind(self._theory.pool, q.goal.term, env)
         necessary = q.modality == "necessary"
         found = self._worlds.repairs(permitted, goal, necessary, q.smallest)
@@ -140,11 +125,28 @@ class FamilyAsker:
             [q.changes[place] for place in places] for places in self._worlds.counted(found)
         )
         for place in sorted({name.order for members in sets.sets for name in members}):
-            change = records[place]
+            change = self._changes.records[q.changes[place].name]
             alias = change.aliases[0] if change.aliases else None
             note = Note(change.id, alias, _formula(change.text, {}), self._passages(change.cites))
             self.notes.setdefault((note.id, note.formula), note)
         return sets
+
+
+def members_of(view: View, chosen: Chosen) -> list[Instance]:
+    """The instances of a scope that a query names, in canonical order."""
+    return [i for i in view.instances if i.family.named and (i.family.id, i.key) in chosen]
+
+
+def permitted_by(q: query.Repair, theory: Theory, changes: Changes, scope: str) -> Permitted:
+    """The changes that a repair may make to a scope."""
+    names = [name.name for name in q.changes]
+
+    def view(places: Places) -> View | None:
+        """Changes that only together define something through itself conflict too."""
+        found = changes.view(scope, [names[place] for place in places])
+        return None if found is None or has_cycle(theory, found) else found
+
+    return Permitted(tuple(changes.records[name].weight for name in names), view)
 
 
 def _formula(text: str, values: Mapping[str, str]) -> str:

@@ -23,11 +23,11 @@ from hlogic.compiler.source import Source, Span
 from hlogic.compiler.suggest import suggest
 
 if TYPE_CHECKING:
+    from hlogic.backends.export.registry import Form
     from hlogic.backends.run import Runner
     from hlogic.compiler.elaborate.item import CompiledItem
     from hlogic.compiler.listing import World
 
-FORMS = ("dimacs", "smtlib")
 
 __all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads"]
 
@@ -177,20 +177,41 @@ class Item:
 
         return some_worlds(self._compiled, scope, limit, seed, self._engine, self._timeout)
 
-    def export(self, form: str, scope: str = "base") -> str:
-        """The theory under a scope, as a text for other programs; `form` is one of
-        `FORMS`."""
-        self.check_scope(scope)
+    def export(
+        self,
+        form: str,
+        scope: str | None = None,
+        *,
+        ask: str | None = None,
+        selectors: bool = False,
+    ) -> str:
+        """The item as a text for other programs, in a form of `compile --to`: what holds in a
+        scope, or with `ask` what answers it; with `selectors` each named constraint can be switched
+        off."""  # fmt: skip
+        from hlogic.backends.budget import Budget
+        from hlogic.backends.export.registry import FORMS, exported
+        from hlogic.backends.export.request import Request
+
         if form not in FORMS:
-            self._unknown("form", form, FORMS)
-        theory, view = self._compiled.theory, self._compiled.views[scope]
-        if form == "smtlib":
-            from hlogic.backends.export.smtlib import claims_of, smtlib_text
+            self._unknown("form", form, tuple(FORMS))
+        if scope is not None:
+            self.check_scope(scope)
+        if ask is not None:
+            self.check_ask(ask)
+        self._check_export(FORMS[form], form, ask, selectors)
+        request = Request(self._compiled, Budget(self._timeout), scope, ask, selectors)
+        return exported(form, request)
 
-            return smtlib_text(theory, view, claims_of(self._compiled.file))
-        from hlogic.backends.export.dimacs import dimacs_text
-
-        return dimacs_text(theory, view)
+    def _check_export(self, row: Form, form: str, ask: str | None, selectors: bool) -> None:
+        """Refuse what a form has no place for."""
+        if ask is not None and not row.of_ask:
+            _fail(self.source.name, "bad-option", f"{form} is of the whole item, not of an ask")
+        if ask is None and row.needs_ask:
+            repairs = [id for id, a in self._compiled.asks.items() if a.modality == "repair"]
+            hint = f"its repairs are {', '.join(repairs)}" if repairs else "the item has no repair"
+            _fail(self.source.name, "bad-option", f"{form} is of an ask: name it", hint)
+        if selectors and not row.selectors:
+            _fail(self.source.name, "bad-option", f"{form} has no selectors")
 
     def unanswered(self, id: str, scope: str | None = None) -> Answer:
         """What stands in the place of an answer when the run was interrupted before it."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import click
 
 from hlogic.inputs import STDIN
+
+T = TypeVar("T", bound=Callable[..., Any])
 
 
 def _version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
@@ -53,3 +58,11 @@ engine_option = click.option(
     "--engine", callback=_engine, metavar="ENGINE",
     help="oracle, sat, bdd or smt; chosen by the item's size unless given.",
 )  # fmt: skip
+
+
+def timeout_option(what: str) -> Callable[[T], T]:
+    """`--timeout`, for what it is the limit of."""
+    return click.option(
+        "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
+        help=f"Time that {what} may take (no limit unless given).",
+    )  # fmt: skip

@@ -9,9 +9,11 @@ variables; what is shared is a `define-fun`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from hlogic.backends.export.request import Request
+from hlogic.backends.export.subject import subject_of
 from hlogic.backends.problem import Problem, naming
 from hlogic.backends.smt.expressions import Expr, Exprs
 from hlogic.backends.smt.integers import Integers
@@ -25,15 +27,29 @@ from hlogic.compiler.terms import Term
 from hlogic.compiler.words import witness_text
 
 
-def smtlib_text(theory: Theory, view: View, claims: Mapping[str, str]) -> str:
-    """The whole file; `claims` are the texts of those that constraints may cite."""
+def text(request: Request) -> str:
+    """The worlds that a request is about."""
+    subject = subject_of(request)
+    claims = claims_of(request.item.file)
+    return smtlib_text(subject.theory, subject.view, claims, subject.remarks, subject.assumed)
+
+
+def smtlib_text(
+    theory: Theory,
+    view: View,
+    claims: Mapping[str, str],
+    remarks: Sequence[str] = (),
+    assumed: Sequence[Term] = (),
+) -> str:
+    """The whole file; `claims` are the texts of those that constraints may cite, `assumed`
+    formulas that the worlds are to meet besides."""
     names = Names()
     dialect = Integers(Exprs(), names)
-    translated = _Translated(theory, view, dialect, names)
+    translated = _Translated(theory, view, dialect, names, assumed)
     definitions = Definitions(lambda n: names.symbol(f"def.{n}"))
     defined = list(definitions.shared(translated.roots()))
     lines = [
-        f"; hlogic {theory.name}, scope {view.scope}",
+        *(f"; {remark}" for remark in remarks),
         "; For a core of the named assertions: (set-option :produce-unsat-cores true) here, and",
         "; (get-unsat-core) at the end.",
         "(set-logic ALL)",
@@ -50,7 +66,14 @@ def smtlib_text(theory: Theory, view: View, claims: Mapping[str, str]) -> str:
 class _Translated:
     """The formulas of one view as expressions."""
 
-    def __init__(self, theory: Theory, view: View, dialect: Integers, names: Names) -> None:
+    def __init__(
+        self,
+        theory: Theory,
+        view: View,
+        dialect: Integers,
+        names: Names,
+        assumed: Sequence[Term],
+    ) -> None:
         self._names = names
         made = partial(Translator, dialect=dialect, name=self._name)
         problem = Problem(theory, view, encoder=made)
@@ -67,6 +90,7 @@ class _Translated:
             (instance, _constraint(translator, instance, total))
             for instance, total in problem.constraints
         ]
+        self._assumed = [translator.expr(problem.lower(term)[0]) for term in assumed]
 
     def _name(self, symbol: Symbol, key: Key) -> str:
         return self._names.symbol(instance_id(symbol.name, key))
@@ -76,6 +100,7 @@ class _Translated:
         yield from (inside for _, _, inside in self._variables)
         yield from self._stable
         yield from (expr for _, expr in self._constraints)
+        yield from self._assumed
 
     def variables(self) -> Iterator[str]:
         for _, constant, _ in self._variables:
@@ -95,6 +120,10 @@ class _Translated:
             yield from _comments(instance, claims)
             name = self._names.symbol(instance.id)
             yield f"(assert (! {definitions.text(expr)} :named {name}))"
+        if self._assumed:
+            yield "; The ask."
+        for expr in self._assumed:
+            yield f"(assert {definitions.text(expr)})"
 
 
 def _constraint(translator: Translator, instance: Instance, total: Term) -> Expr:

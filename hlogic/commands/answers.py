@@ -9,7 +9,7 @@ import click
 
 from hlogic.console import BAD_INPUT, DONE, FINDINGS, LIMIT, Interrupted, about, show
 from hlogic.inputs import items_in, loaded, open_item
-from hlogic.options import engine_option
+from hlogic.options import engine_option, timeout_option
 
 if TYPE_CHECKING:
     from hlogic.api import Answer, Item
@@ -29,12 +29,7 @@ LIMITS = ("partial", "timeout", "memory")
     metavar="N",
     help="Rows that one ask may enumerate (1,000,000 unless given).",
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help="Time that one ask may take (no limit unless given).",
-)
+@timeout_option("one ask")
 def solve(
     file: str,
     asks: tuple[str, ...],

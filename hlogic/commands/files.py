@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hlogic.backends.export.registry import FORMS
 from hlogic.console import BAD_INPUT, DONE, FINDINGS, show, write_whole
 from hlogic.inputs import STDIN, data_and_source, loaded, open_item
-from hlogic.options import files_argument
+from hlogic.options import files_argument, timeout_option
 
 if TYPE_CHECKING:
     from hlogic.compiler.diagnostics import Diagnostic
+
+_SAYS = "; ".join(f"{name}: {form.says}" for name, form in FORMS.items()) + "."
 
 
 @click.command()
@@ -35,26 +38,33 @@ def check(files: tuple[str, ...]) -> int:
 
 @click.command("compile")
 @click.argument("file", type=click.Path())
-@click.option(
-    "--to",
-    "form",
-    type=click.Choice(["dimacs", "smtlib"]),
-    required=True,
-    help="The form to write.",
-)
-@click.option("--scope", metavar="SCOPE", default="base", help="The scope to compile.")
+@click.option("--to", "form", type=click.Choice(tuple(FORMS)), required=True, help=_SAYS)
+@click.option("--scope", metavar="SCOPE", help="The scope to compile (base unless given).")
+@click.option("--ask", metavar="ID", help="What answers this ask, under its own scope.")
+@click.option("--selectors", is_flag=True, help="A switch for each named constraint (dimacs).")
+@timeout_option("compiling")
 @click.option("-o", "--output", metavar="OUT", default=STDIN, help="A file instead of stdout.")
-def compile_(file: str, form: str, scope: str, output: str) -> int:
-    """Write an item's theory for other programs.
+def compile_(
+    file: str,
+    form: str,
+    scope: str | None,
+    ask: str | None,
+    selectors: bool,
+    timeout: float | None,
+    output: str,
+) -> int:
+    """Write an item for other programs.
 
     \b
     Examples:
       hlogic compile item.hlogic --to dimacs -o item.cnf
       hlogic compile item.hlogic --to smtlib --scope swapped | z3 -in
+      hlogic compile item.hlogic --to asp --scope swapped | clingo 0
+      hlogic compile item.hlogic --to wcnf --ask q7 -o q7.wcnf
     """
-    item = open_item(file)
+    item = open_item(file, timeout=timeout)
     show(item.warnings)
-    text = item.export(form, scope)
+    text = item.export(form, scope, ask=ask, selectors=selectors)
     if output == STDIN:
         click.echo(text, nl=False)
     else:

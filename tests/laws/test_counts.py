@@ -1,7 +1,8 @@
 """Encodings are functional: the count of models is the count of worlds, projected or not.
 
 Each row of the operator table is put into a constraint and written as DIMACS; PySAT reads it back
-and counts complete models and projected ones; a plain loop over the worlds says what is right.
+and counts complete models and projected ones; a plain loop over the worlds says what is right. So
+it is with the stable models of the ASP program, and the paths of the diagram.
 """
 
 from __future__ import annotations
@@ -14,12 +15,17 @@ from pysat.solvers import Solver
 
 from hlogic.backends import count
 from hlogic.backends.budget import Budget
+from hlogic.backends.export.asp import asp_text
+from hlogic.backends.export.bdd import bdd_text
 from hlogic.backends.export.dimacs import dimacs_text
+from hlogic.backends.export.dot import dot_text
+from hlogic.backends.export.subject import Subject
 from hlogic.backends.sat import SatSession
 from hlogic.compiler import ops
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import BOOL, BOOLS, INT, UNDEFINED
 from laws.small import INTS, ROWS, Bench, applied, evaluate, partialities, row_id
+from read_back import count_of_dot, count_of_json, stable_models
 
 
 def models(formula: CNF, shown: list[int]) -> int:
@@ -55,18 +61,27 @@ def test_complete_count_is_projected_count(op: Op, signature: tuple[object, ...]
         claim = pool.app(ops.OR, (claim, pool.app(ops.AND, (free, bench.variable(BOOLS)))))
         values = [evaluate(claim, w) for w in bench.worlds()]
         right = sum(1 for v in values if v is not UNDEFINED and v)
-        assert counts(dimacs_text(bench.theory(), bench.view(claim))) == (right, right)
+        subject = Subject(bench.theory(), bench.view(claim), Budget())
+        assert counts(dimacs_text(subject)) == (right, right)
+        assert len(stable_models(asp_text(subject))) == right
+        assert count_of_json(bdd_text(subject)) == right
 
 
 def test_edges() -> None:
     """No variables, no constraints, a false one, a variable in no clause."""
     bench = Bench()
-    theory = bench.theory()
-    assert counts(dimacs_text(theory, bench.view())) == (1, 1)
-    assert counts(dimacs_text(theory, bench.view(bench.pool.bool(False)))) == (0, 0)
+    nothing = Subject(bench.theory(), bench.view(), Budget())
+    never = Subject(bench.theory(), bench.view(bench.pool.bool(False)), Budget())
+    for subject, right in ((nothing, 1), (never, 0)):
+        assert counts(dimacs_text(subject)) == (right, right)
+        assert len(stable_models(asp_text(subject))) == right
+        assert count_of_json(bdd_text(subject)) == right
+        assert count_of_dot(dot_text(subject), []) == right
     bench.variable(BOOLS)
-    assert counts(dimacs_text(bench.theory(), bench.view())) == (2, 2)
-    assert "c var 1 x0=true" in dimacs_text(bench.theory(), bench.view())
+    free = Subject(bench.theory(), bench.view(), Budget())
+    assert counts(dimacs_text(free)) == (2, 2)
+    assert "c var 1 x0=true" in dimacs_text(free)
+    assert len(stable_models(asp_text(free))) == count_of_json(bdd_text(free)) == 2
 
 
 @pytest.mark.parametrize(("op", "signature"), ROWS, ids=row_id)

@@ -11,7 +11,9 @@ import pytest
 
 from hlogic.backends import count, fixpoint
 from hlogic.backends.budget import Budget
+from hlogic.backends.export.asp import asp_text
 from hlogic.backends.export.dimacs import dimacs_text
+from hlogic.backends.export.subject import Subject
 from hlogic.backends.sat import SatSession
 from hlogic.compiler import ops
 from hlogic.compiler.ir import (
@@ -28,6 +30,7 @@ from hlogic.compiler.sorts import BOOL, BOOLS, INT, UNDEFINED, Domain, Maybe, Va
 from hlogic.compiler.terms import App, Bound, Const, Ref, Term, below
 from laws.small import INTS, Bench
 from laws.test_counts import counts
+from read_back import stable_models
 
 Atom = tuple[Symbol, tuple[Value, ...]]
 Reading = Mapping[Atom, Maybe]
@@ -197,7 +200,9 @@ def test_rules_mean_their_fixed_points(seed: int, monkeypatch: pytest.MonkeyPatc
     )
     assert sorted(session.project(fields, [])) == expected
     assert session.count([]) == len(worlds)
-    assert counts(dimacs_text(theory, view)) == (len(worlds), len(worlds))
+    subject = Subject(theory, view, Budget())
+    assert counts(dimacs_text(subject)) == (len(worlds), len(worlds))
+    assert len(stable_models(asp_text(subject))) == len(worlds)
     monkeypatch.setattr(count, "MANY", 0)
     assert session.count([]) == len(worlds)
 
