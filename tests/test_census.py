@@ -321,18 +321,18 @@ def test_text_without_a_folder_names_no_file() -> None:
 
 def test_nearest_passage_in_a_long_text_takes_no_time() -> None:
     text = "ab" * 500_000
-    start = time.perf_counter()
+    start = time.process_time()
     nearest(text, "ab" * 150 + "c" + "ba" * 150)
     nearest(text, "z" * 400)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_many_claims_take_no_time() -> None:
     body = "".join(f"No. {i} is true.\n" for i in range(3000))
     claims = "".join(f'claim c{i} "No. {i} is true."\n' for i in range(3000))
     wrong = "".join(f'claim d{i} "No. {i} is false."\n' for i in range(3000))
-    start = time.perf_counter()
+    start = time.process_time()
     found, diagnostics = census(f'background """\n{body}"""\n{claims}{wrong}')
     assert len(found.spans) == 3000
     assert len(diagnostics) == 3000
-    assert time.perf_counter() - start < 15
+    assert time.process_time() - start < 15

@@ -571,8 +571,11 @@ def test_interrupt_while_the_program_is_imported(folder: Path) -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "interrupted\n")
 
 
+PROMPT = 5  # seconds: a tenth of one where nothing else runs
+
+
 @pytest.mark.parametrize("engine", ["oracle", "sat"])
-def test_interrupt_ends_an_enumeration_within_a_second(folder: Path, engine: str) -> None:
+def test_interrupt_ends_an_enumeration_at_once(folder: Path, engine: str) -> None:
     (folder / "long.hlogic").write_text(LONG)
     args = ("solve", "long.hlogic", "--engine", engine, "--ask", "first", "--ask", "all")
     running = process(*args, env=os.environ | {"PYTHONUNBUFFERED": "1"})
@@ -582,7 +585,7 @@ def test_interrupt_ends_an_enumeration_within_a_second(folder: Path, engine: str
     start = time.monotonic()
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
-    assert time.monotonic() - start < 1
+    assert time.monotonic() - start < PROMPT
     assert running.returncode == 130
     assert err == "interrupted: all was not answered\n"
     assert out == ""
@@ -600,7 +603,7 @@ def test_interrupt_reaches_a_solver_at_work(folder: Path) -> None:
     start = time.monotonic()
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
-    assert time.monotonic() - start < 1
+    assert time.monotonic() - start < PROMPT
     assert (running.returncode, out) == (130, "")
     assert err == "interrupted: hard was not answered\n"
 

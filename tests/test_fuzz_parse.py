@@ -67,7 +67,7 @@ def tokens(text: str, dice: random.Random, others: list[str]) -> str:
 
 def checked(text: str) -> str | None:
     """Parse within the time; format what parses, which must settle."""
-    began = time.perf_counter()
+    began = time.process_time()
     source = Source.of("mangled", text)
     try:
         tree, comments = parse_file(source)
@@ -75,7 +75,7 @@ def checked(text: str) -> str | None:
         diagnostics = refused.diagnostics
     else:
         diagnostics = ()
-    assert time.perf_counter() - began < SECONDS
+    assert time.process_time() - began < SECONDS
     for found in diagnostics:
         assert found.message
         assert 0 <= found.span.start <= found.span.end <= len(source.text)

@@ -281,9 +281,9 @@ def test_a_string_left_open_ends_before_a_declaration(next_line: str) -> None:
 
 
 def test_many_strings_left_open_take_linear_time() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     mistakes("item t\n" + "'a\nb\n" * 30_000 + '"\\"\n' * 30_000 + "claim c 'a\n" * 30_000)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_an_ask_named_as_a_query_is_referred_to_in_parentheses() -> None:
@@ -364,12 +364,12 @@ DEEP = 10_000
     ids=lambda text: text[:6],
 )
 def test_deep_nesting_is_a_clear_error(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     (only,) = mistakes(f"item t\nconstraint c: {text}\nvar y: bool")
     assert only.code == "limit"
     assert str(MAX_DEPTH) in only.message
     assert (only.line, only.column) == (2, 15)
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20
 
 
 def test_a_flat_chain_is_not_deep() -> None:
