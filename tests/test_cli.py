@@ -40,7 +40,7 @@ LONG = (
     + ")\nask more: count worlds\n"
 )
 UNDEFINED = "item u\nvar n: 0..2\nask q: possible 4 // n == 2\n"
-COMMANDS = ("solve", "check", "test", "compile", "fmt", "completion")
+COMMANDS = ("solve", "check", "test", "worlds", "compile", "fmt", "completion")
 
 
 @pytest.fixture

@@ -277,7 +277,7 @@ NO_CODES = {"warning", "implies"}  # what else stands as a word in such a call
 def codes_used() -> dict[str, str]:
     """Each code that the compiler, the API or the command line gives, with a place that does."""
     found: dict[str, str] = {}
-    for room in ("compiler", "hlogic"):
+    for room in ("compiler", "backends", "hlogic"):
         for path in sorted((ROOT / room).rglob("*.py")):
             if path.is_relative_to(ROOT / room / "hlogic") or "/render/" in path.as_posix():
                 continue

@@ -93,6 +93,7 @@ class SmtSession:
         """The literal of a formula, and the formula as `holding` takes it."""
         expr = self._assumed(term)
         self._sync()
+        self._channel.define([expr])
         return self._channel.literal(expr), expr
 
     def holding(self, literals: Sequence[str], exprs: Sequence[Expr]) -> list[bool] | None:
