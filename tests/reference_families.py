@@ -144,7 +144,10 @@ class FamilyAsker(Asker):
             theory = changed(self.item, place.scope, [changes[n].operation for n in chosen])
             if theory is None:
                 return False
-            true = [self.true(query.goal, place.env, w) for w in self.item.mod(theory)]
+            try:
+                true = [self.true(query.goal, place.env, w) for w in self.item.mod(theory)]
+            except RecursionError:
+                return False  # changes that only together define something through itself
             return any(true) if query.modality == "possible" else bool(true) and all(true)
 
         weights = {n: 1 if changes[n].weight is None else changes[n].weight for n in names}

@@ -22,6 +22,8 @@ FILES = [
     *(CASES / f"{case}.hlogic" for case in GOOD if case not in UNSUPPORTED),
     *sorted((ROOT / "items").glob("*.hlogic")),
 ]
+# Stable groups of many atoms: a minute for all scopes, so these are held in the first one.
+LONG = ("authority_cycle", "negation_cycle")
 FEW = 60  # worlds up to which the models of an export are counted
 _DECLARED = re.compile(r"^\(declare-const (\|[^|]*\||\S+) ", re.MULTILINE)
 
@@ -71,7 +73,7 @@ def models(text: str, limit: int) -> int:
 def test_both_solvers_agree_with_us(path: Path) -> None:
     item = hlogic.load(path)
     theory = item.compiled.theory
-    for scope in item.scopes:
+    for scope in item.scopes[:1] if path.stem in LONG else item.scopes:
         text = item.export("smtlib", scope)
         session = SatEngine().open(theory, item.compiled.views[scope], Budget())
         verdict = "sat" if session.possible(()) else "unsat"
