@@ -7,7 +7,7 @@ loading a solver, and SAT beyond.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 
 from hlogic.backends.budget import Budget
@@ -115,12 +115,13 @@ class Runner:
         engine: str | None = None,
         timeout: float | None = None,
         limit: int | None = None,
+        on_progress: Callable[[float, int], None] | None = None,
     ) -> None:
         self.item = item
         self.engine = make_engine(engine or choose_engine(item))
         self._timeout = timeout
         self._limit = limit
-        self._budget = Budget(timeout, limit)
+        self._budget = Budget(timeout, limit, on_progress)
         self._worlds = EngineWorlds(self.engine, item.theory, item.views, self._budget)
         self._empty: dict[str, str | None] = {}
 

@@ -11,7 +11,7 @@ answered is the answer's `status`.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -98,6 +98,8 @@ class Item:
         self._check_options()
         self._compiled = compile_text(source, folder)
         self._runner: Runner | None = None
+        # Told now and then, while an ask is answered, of its seconds and of what it has found.
+        self.on_progress: Callable[[float, int], None] | None = None
 
     @property
     def name(self) -> str:
@@ -164,7 +166,9 @@ class Item:
         if self._runner is None:
             from hlogic.backends.run import Runner
 
-            self._runner = Runner(self._compiled, self._engine, self._timeout, self._limit)
+            self._runner = Runner(
+                self._compiled, self._engine, self._timeout, self._limit, self.on_progress
+            )
         return self._runner
 
     def worlds(

@@ -11,6 +11,7 @@ import errno
 import io
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, NoReturn, cast
@@ -186,6 +187,30 @@ def show(diagnostics: Iterable[Diagnostic]) -> None:
     text = render_all(diagnostics, colour=_in_colour())
     if text:
         click.echo(text, nl=False, err=True, color=True)
+
+
+class ProgressLine:
+    """One line on stderr that says how an ask goes, once it takes longer than a second; nothing
+    where stderr is no terminal."""
+
+    def __init__(self) -> None:
+        self._shown = False
+        self._last = 0.0
+
+    def __call__(self, seconds: float, found: int) -> None:
+        now = time.monotonic()
+        if seconds < 1 or now - self._last < 0.2 or not sys.stderr.isatty():
+            return
+        self._last = now
+        self._shown = True
+        counted = f", {found:,} found so far" if found else ""
+        click.echo(f"\r\x1b[K{seconds:.0f} s{counted}", nl=False, err=True)
+
+    def clear(self) -> None:
+        """Take the line away, for what is printed next."""
+        if self._shown:
+            click.echo("\r\x1b[K", nl=False, err=True)
+            self._shown = False
 
 
 def _in_colour() -> bool:

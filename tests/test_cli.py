@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import signal
 import stat
 import subprocess
@@ -589,6 +590,25 @@ def test_interrupt_ends_an_enumeration_at_once(folder: Path, engine: str) -> Non
     assert running.returncode == 130
     assert err == "interrupted: all was not answered\n"
     assert out == ""
+
+
+def test_progress_is_told_on_a_terminal_only(folder: Path) -> None:
+    """A line on stderr for what takes longer than a second, taken away in the end."""
+    (folder / "long.hlogic").write_text(LONG)
+    ours, theirs = pty.openpty()
+    args = ("solve", "long.hlogic", "--engine", "sat", "--ask", "all")
+    running = process(*args, stderr=theirs)
+    os.close(theirs)
+    told = b""
+    while b"found so far" not in told:
+        told += os.read(ours, 1000)
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate(timeout=60)
+    while b"interrupted" not in told:
+        told += os.read(ours, 1000)
+    os.close(ours)
+    assert (running.returncode, out) == (130, "")
+    assert told.index(b"interrupted") > told.rindex(b"\x1b[K")
 
 
 @pytest.mark.parametrize("engine", ["sat", "smt"])

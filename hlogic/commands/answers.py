@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hlogic.console import BAD_INPUT, DONE, FINDINGS, LIMIT, Interrupted, about, show
+from hlogic.console import BAD_INPUT, DONE, FINDINGS, LIMIT, Interrupted, ProgressLine, about, show
 from hlogic.inputs import items_in, loaded, open_item
 from hlogic.options import engine_option, timeout_option
 
@@ -52,12 +52,23 @@ def solve(
     item = open_item(file, engine, timeout, limit)
     show(item.warnings)
     chosen = tuple(dict.fromkeys(asks)) or item.asks
-    answers = item.solve(chosen, scope)
+    line = item.on_progress = ProgressLine()
+    answers = _cleared(item.solve(chosen, scope), line)
     done = (_print_json if as_json else _print_text)(item, chosen, scope, answers)
     statuses = {answer.status for answer in done}
     if statuses.intersection(LIMITS):
         return LIMIT
     return FINDINGS if "error" in statuses else DONE
+
+
+def _cleared(answers: Iterator[Answer], line: ProgressLine) -> Iterator[Answer]:
+    """The answers, each without the line that told of it."""
+    try:
+        for answer in answers:
+            line.clear()
+            yield answer
+    finally:
+        line.clear()
 
 
 def _print_text(
