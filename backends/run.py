@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from hlogic.backends.budget import Budget
 from hlogic.backends.engine import Engine
@@ -30,10 +31,12 @@ from hlogic.compiler.asks import AskError
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.ir import View
-from hlogic.compiler.listing import World, worlds
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of
 from hlogic.compiler.terms import bind
+
+if TYPE_CHECKING:
+    from hlogic.compiler.listing import World
 
 ENGINES = ("oracle", "sat", "bdd", "smt")
 DEEP = 500  # instances of a derived term, each of which may use another
@@ -100,6 +103,8 @@ def some_worlds(
     timeout: float | None,
 ) -> tuple[list[World], bool]:
     """The first worlds of a scope, or with a seed some that differ; and whether there are more."""
+    from hlogic.compiler.listing import worlds
+
     made = make_engine(engine or choose_engine(item))
     session = made.open(item.theory, item.views[scope], Budget(timeout))
     found = list(islice(worlds(item.theory, session, seed), limit + 1))
@@ -119,8 +124,6 @@ class Runner:
     ) -> None:
         self.item = item
         self.engine = make_engine(engine or choose_engine(item))
-        self._timeout = timeout
-        self._limit = limit
         self._budget = Budget(timeout, limit, on_progress)
         self._worlds = EngineWorlds(self.engine, item.theory, item.views, self._budget)
         self._empty: dict[str, str | None] = {}
