@@ -9,23 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hlogic.backends.diagram import Diagram, Node
-from hlogic.backends.engine import Budget, Row, Session
+from hlogic.backends.engine import Budget, Families, Row, Session
 from hlogic.backends.fields import Choice, Constant, Field, Members, field_of
 from hlogic.backends.fields import Row as TupleField
 from hlogic.backends.problem import Problem
-from hlogic.backends.searching import Searching
 from hlogic.compiler.ir import Theory, View
 from hlogic.compiler.sorts import Value
 from hlogic.compiler.terms import Term
 
 
-class BddEngine(Searching):
+class BddEngine:
     """Opens a session, one diagram, for each view."""
 
     name = "bdd"
 
     def open(self, theory: Theory, view: View, budget: Budget) -> Session:
         return BddSession(theory, view, budget)
+
+    def families(self, theory: Theory, budget: Budget) -> Families:
+        from hlogic.backends.searching import SearchedFamilies
+        from hlogic.backends.switches import plain_switches
+
+        return SearchedFamilies(theory, budget, plain_switches(BddSession))
 
 
 class BddSession:

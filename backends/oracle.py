@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from hlogic.backends.engine import Budget, Permitted, Places, Row, Selection
+from hlogic.backends.engine import Budget, Families, Row
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.ir import Group, Instance, Key, Symbol, Theory, View
@@ -28,30 +28,10 @@ class OracleEngine:
     def open(self, theory: Theory, view: View, budget: Budget) -> OracleSession:
         return OracleSession(theory, view, budget)
 
-    def select(
-        self, theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
-    ) -> Selection:
-        from hlogic.backends.subsets import SubsetSelection
+    def families(self, theory: Theory, budget: Budget) -> Families:
+        from hlogic.backends.subsets import SubsetFamilies
 
-        return SubsetSelection(theory, view, chosen, budget)
-
-    def hitting(self, sets: Sequence[Places], smallest: bool, budget: Budget) -> Iterator[Places]:
-        from hlogic.backends.subsets import minimal_hitting
-
-        return minimal_hitting(sets, smallest, budget)
-
-    def repairs(
-        self,
-        theory: Theory,
-        permitted: Permitted,
-        goal: Term,
-        necessary: bool,
-        smallest: bool,
-        budget: Budget,
-    ) -> Iterator[Places]:
-        from hlogic.backends.subsets import minimal_repairs
-
-        return minimal_repairs(theory, permitted, goal, necessary, smallest, budget)
+        return SubsetFamilies(theory, budget)
 
 
 class OracleSession:

@@ -118,7 +118,7 @@ class Repairs:
             assert view is not None, "part of a set without a conflict"
             switched = self._effects.switched
             every = (*self._effects.fixed, *switched.values())
-            whole = View(view.scope, every, view.entries, view.derived, view.rules)
+            whole = view.holding(every)
             switches = self._opened(self._theory, whole, list(switched.values()), self._budget)
             solved = self._solved[defining] = Solved(list(switched), switches)
         return solved

@@ -30,7 +30,6 @@ from hlogic.compiler.answer import (
 from hlogic.compiler.asks import AskError
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
-from hlogic.compiler.ir import View
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of
 from hlogic.compiler.terms import bind
@@ -230,7 +229,7 @@ class Runner:
     def _nowhere_defined(self, scope: str) -> str | None:
         """The first constraint that no assignment of the variables gives a value."""
         view = self.item.views[scope]
-        free = View(scope, (), view.entries, view.derived, view.rules)
+        free = view.holding(())
         session = self._worlds.open(free)
         if not session.possible(()):
             return None  # a group of rules without a stable model is to blame, not a constraint

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.cnf import Emitter
-from hlogic.backends.engine import Budget, Row, Session
+from hlogic.backends.engine import Budget, Families, Row, Session
 from hlogic.backends.fields import (
     Choice,
     Constant,
@@ -22,15 +22,13 @@ from hlogic.backends.fields import (
 from hlogic.backends.fields import Row as TupleField
 from hlogic.backends.loops import Loop
 from hlogic.backends.problem import Problem
-from hlogic.backends.searching import Searching
 from hlogic.backends.solver import Solver
-from hlogic.backends.switches import Switches
 from hlogic.compiler.ir import Instance, Theory, View
 from hlogic.compiler.sorts import Value
 from hlogic.compiler.terms import Term
 
 
-class SatEngine(Searching):
+class SatEngine:
     """Opens a session for each view: a view's overrides change definitions, and encoding an item
     costs less than telling apart in one solver what two scopes share."""
 
@@ -39,12 +37,11 @@ class SatEngine(Searching):
     def open(self, theory: Theory, view: View, budget: Budget) -> Session:
         return SatSession(theory, view, budget)
 
-    def switches(
-        self, theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
-    ) -> Switches:
+    def families(self, theory: Theory, budget: Budget) -> Families:
         from hlogic.backends.sat_switches import SatSwitches
+        from hlogic.backends.searching import SearchedFamilies
 
-        return SatSwitches(theory, view, chosen, budget)
+        return SearchedFamilies(theory, budget, SatSwitches)
 
 
 class SatSession:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from hlogic.backends.engine import Budget, Permitted, Places
+from hlogic.backends.engine import Budget, Permitted, Places, Selection
 from hlogic.backends.oracle import MAX_TRIES, OracleSession
 from hlogic.compiler import ops
 from hlogic.compiler.diagnostics import LimitError
@@ -65,10 +65,7 @@ class SubsetSelection:
     def __init__(
         self, theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
     ) -> None:
-        apart = set(chosen)
-        rest = tuple(i for i in view.instances if i not in apart)
-        free = View(view.scope, rest, view.entries, view.derived, view.rules)
-        self._session = OracleSession(theory, free, budget)
+        self._session = OracleSession(theory, view.without(chosen), budget)
         self._chosen = chosen
         self._budget = budget
 
@@ -101,28 +98,35 @@ class SubsetSelection:
         return least(found, len) if smallest else found
 
 
-def minimal_repairs(
-    theory: Theory,
-    permitted: Permitted,
-    goal: Term,
-    necessary: bool,
-    smallest: bool,
-    budget: Budget,
-) -> Iterator[Places]:
-    """The minimal sets of changes after which the goal is possible, or necessary."""
-    pool = theory.pool
-    holds = pool.app(ops.AND, (pool.app(ops.DEFINED, (goal,)), goal))
+class SubsetFamilies:
+    """The `Families` of the oracle."""
 
-    def works(places: Places) -> bool:
-        view = permitted.view(places)
-        if view is None:
-            return False
-        session = OracleSession(theory, view, budget)
-        if not necessary:
-            return session.possible((holds,))
-        return session.possible(()) and not session.possible((pool.app(ops.NOT, (holds,)),))
+    def __init__(self, theory: Theory, budget: Budget) -> None:
+        self._theory = theory
+        self._budget = budget
 
-    found = minimal(len(permitted.weights), works, budget)
-    if not smallest:
-        return found
-    return least(found, lambda places: sum(permitted.weights[place] for place in places))
+    def select(self, view: View, chosen: Sequence[Instance]) -> Selection:
+        return SubsetSelection(self._theory, view, chosen, self._budget)
+
+    def hitting(self, sets: Sequence[Places], smallest: bool) -> Iterator[Places]:
+        return minimal_hitting(sets, smallest, self._budget)
+
+    def repairs(
+        self, permitted: Permitted, goal: Term, necessary: bool, smallest: bool
+    ) -> Iterator[Places]:
+        pool = self._theory.pool
+        holds = pool.app(ops.AND, (pool.app(ops.DEFINED, (goal,)), goal))
+
+        def works(places: Places) -> bool:
+            view = permitted.view(places)
+            if view is None:
+                return False
+            session = OracleSession(self._theory, view, self._budget)
+            if not necessary:
+                return session.possible((holds,))
+            return session.possible(()) and not session.possible((pool.app(ops.NOT, (holds,)),))
+
+        found = minimal(len(permitted.weights), works, self._budget)
+        if not smallest:
+            return found
+        return least(found, lambda places: sum(permitted.weights[place] for place in places))

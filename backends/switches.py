@@ -106,8 +106,12 @@ class PlainSwitches:
         return inside
 
 
-def without(view: View, chosen: Sequence[Instance]) -> View:
-    """The view without some of its constraints."""
-    apart = set(chosen)
-    rest = tuple(i for i in view.instances if i not in apart)
-    return View(view.scope, rest, view.entries, view.derived, view.rules)
+def plain_switches(open: Callable[[Theory, View, Budget], Session]) -> Opened:
+    """Plain switches by an engine's way to open a session."""
+
+    def opened(
+        theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
+    ) -> PlainSwitches:
+        return PlainSwitches(theory, open(theory, view.without(chosen), budget), chosen)
+
+    return opened

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 
-from hlogic.backends.engine import Budget, Engine, Permitted, Places, Selection, Session
-from hlogic.compiler.ir import Instance, Theory, View
-from hlogic.compiler.terms import Term
+from hlogic.backends.engine import Budget, Engine, Families, Places, Session
+from hlogic.compiler.ir import Theory, View
 
 
 class EngineWorlds:
@@ -20,6 +20,11 @@ class EngineWorlds:
         self._views = views
         self._budget = budget
         self._sessions: dict[str, Session] = {}
+
+    @cached_property
+    def families(self) -> Families:
+        """What answers families; made when one is asked for."""
+        return self._engine.families(self._theory, self._budget)
 
     def session(self, scope: str) -> Session:
         """The session of a scope, opened once."""
@@ -37,19 +42,3 @@ class EngineWorlds:
         for places in found:
             self._budget.row()
             yield places
-
-    def select(self, view: View, chosen: Sequence[Instance]) -> Selection:
-        """A selection among some constraints of a view."""
-        return self._engine.select(self._theory, view, chosen, self._budget)
-
-    def hitting(self, sets: Sequence[Places], smallest: bool) -> Iterator[Places]:
-        """The minimal sets that meet every given one."""
-        return self._engine.hitting(sets, smallest, self._budget)
-
-    def repairs(
-        self, permitted: Permitted, goal: Term, necessary: bool, smallest: bool
-    ) -> Iterator[Places]:
-        """The minimal sets of changes after which the goal is possible, or necessary."""
-        return self._engine.repairs(
-            self._theory, permitted, goal, necessary, smallest, self._budget
-        )

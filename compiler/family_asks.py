@@ -48,7 +48,7 @@ class FamilyAsker:
             case query.Sufficient():
                 members = members_of(self._views[scope], q.members)
                 denied = self._denied(bind(self._theory.pool, q.goal.term, env))
-                selection = self._worlds.select(self._views[scope], members)
+                selection = self._worlds.families.select(self._views[scope], members)
                 return self._of_instances(selection.sufficient(denied, q.smallest), members)
             case query.HittingSets():
                 return self._hitting(q, scope)
@@ -65,7 +65,7 @@ class FamilyAsker:
 
     def _cores(self, q: query.Cores, scope: str) -> Sets:
         members = members_of(self._views[scope], q.members)
-        selection = self._worlds.select(self._views[scope], members)
+        selection = self._worlds.families.select(self._views[scope], members)
         if q.kind == "core":
             sets = self._of_instances(selection.cores(q.smallest), members)
             hopeless = sets.sets == ((),)
@@ -105,7 +105,7 @@ class FamilyAsker:
     def _hitting(self, q: query.HittingSets, scope: str) -> Sets:
         names = {name.order: name for members in q.sets for name in members}
         places = [tuple(sorted(name.order for name in members)) for members in q.sets]
-        found = self._worlds.counted(self._worlds.hitting(places, q.smallest))
+        found = self._worlds.counted(self._worlds.families.hitting(places, q.smallest))
         sets = Sets.of([names[place] for place in places] for places in found)
         instances = {i.id: i for i in self._views[scope].instances if i.family.named}
         for name in dict.fromkeys(name for members in sets.sets for name in members):
@@ -120,7 +120,7 @@ class FamilyAsker:
         permitted = permitted_by(q, self._theory, self._changes, scope)
         goal = bind(self._theory.pool, q.goal.term, env)
         necessary = q.modality == "necessary"
-        found = self._worlds.repairs(permitted, goal, necessary, q.smallest)
+        found = self._worlds.families.repairs(permitted, goal, necessary, q.smallest)
         sets = Sets.of(
             [q.changes[place] for place in places] for places in self._worlds.counted(found)
         )

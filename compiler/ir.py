@@ -223,6 +223,17 @@ class View:
     rules: Mapping[Group, tuple[RuleInstance, ...]] = field(default_factory=dict)
     places: Mapping[tuple[Symbol, Key], Span] = field(default_factory=dict)
 
+    def holding(self, instances: Iterable[Instance]) -> View:
+        """The same definitions with other constraints."""
+        return View(
+            self.scope, tuple(instances), self.entries, self.derived, self.rules, self.places
+        )
+
+    def without(self, gone: Iterable[Instance]) -> View:
+        """The view less some of its constraints."""
+        apart = set(gone)
+        return self.holding(i for i in self.instances if i not in apart)
+
     def definition(self, symbol: Symbol, key: Key) -> tuple[Term, Mapping[Bound, Value]]:
         """What an instance of a derived term, or an atom that is replaced, stands for."""
         replaced = self.derived.get((symbol.of or symbol, key))

@@ -65,14 +65,8 @@ class Permitted:
     view: Callable[[Places], View | None]
 
 
-class Worlds(Protocol):
-    """An engine at work on one item."""
-
-    def session(self, scope: str) -> Session:
-        """The session of a scope."""
-
-    def counted(self, found: Iterator[Places]) -> Iterator[Places]:
-        """The same sets; raises LimitError where there are more than the run may find."""
+class Families(Protocol):
+    """How an engine answers the queries of families of one theory."""
 
     def select(self, view: View, chosen: Sequence[Instance]) -> Selection:
         """A selection among some constraints of a view."""
@@ -87,3 +81,17 @@ class Worlds(Protocol):
         """The inclusion-minimal sets of changes after which some world meets the goal (with
         `necessary`: there is a world, and all of them do); with `smallest`, those of least weight.
         Each comes once, in no particular order."""
+
+
+class Worlds(Protocol):
+    """An engine at work on one item."""
+
+    @property
+    def families(self) -> Families:
+        """What answers the queries of families."""
+
+    def session(self, scope: str) -> Session:
+        """The session of a scope."""
+
+    def counted(self, found: Iterator[Places]) -> Iterator[Places]:
+        """The same sets; raises LimitError where there are more than the run may find."""

@@ -23,7 +23,7 @@ from hlogic.backends.repairs import Effects
 from hlogic.compiler import ops, query
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.family_asks import permitted_by
-from hlogic.compiler.ir import Instance, Theory, View
+from hlogic.compiler.ir import Instance, Theory
 from hlogic.compiler.terms import Term
 
 
@@ -34,13 +34,7 @@ def text(request: Request) -> str:
     permitted = permitted_by(repair, request.item.theory, request.item.changes, question.scope)
     effects = _effects(request, question, repair, permitted)
     theory, view = request.item.theory, request.item.views[question.scope]
-    whole = View(
-        view.scope,
-        (*effects.fixed, *effects.switched.values()),
-        view.entries,
-        view.derived,
-        view.rules,
-    )
+    whole = view.holding((*effects.fixed, *effects.switched.values()))
     cnf = Cnf(theory, whole, request.budget)
     made = [cnf.fresh() for _ in repair.changes]
     cnf.require(_guards(cnf, effects, made))

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from hlogic.backends.engine import Budget, Session
-from hlogic.backends.searching import Searching
+from hlogic.backends.engine import Budget, Families, Session
 from hlogic.backends.smt.session import SmtSession
-from hlogic.backends.smt.switches import SmtSwitches
-from hlogic.backends.switches import Switches, without
-from hlogic.compiler.ir import Instance, Theory, View
+from hlogic.compiler.ir import Theory, View
 
 
-class SmtEngine(Searching):
+class SmtEngine:
     """Opens a session, one context of z3, for each view."""
 
     name = "smt"
@@ -20,7 +15,8 @@ class SmtEngine(Searching):
     def open(self, theory: Theory, view: View, budget: Budget) -> Session:
         return SmtSession(theory, view, budget)
 
-    def switches(
-        self, theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
-    ) -> Switches:
-        return SmtSwitches(theory, SmtSession(theory, without(view, chosen), budget), chosen)
+    def families(self, theory: Theory, budget: Budget) -> Families:
+        from hlogic.backends.searching import SearchedFamilies
+        from hlogic.backends.smt.switches import smt_switches
+
+        return SearchedFamilies(theory, budget, smt_switches)

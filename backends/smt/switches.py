@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from hlogic.backends.engine import Budget
 from hlogic.backends.smt.session import SmtSession
 from hlogic.backends.switches import Assumed, PlainSwitches
-from hlogic.compiler.ir import Instance, Theory
+from hlogic.compiler.ir import Instance, Theory, View
 
 
 class SmtSwitches(PlainSwitches):
@@ -31,3 +32,10 @@ class SmtSwitches(PlainSwitches):
         core = () if literals is None else self._smt.blamed()
         self._last = {first[x] for x in core if x in first}
         return None
+
+
+def smt_switches(
+    theory: Theory, view: View, chosen: Sequence[Instance], budget: Budget
+) -> SmtSwitches:
+    """Switches for some constraints of a view."""
+    return SmtSwitches(theory, SmtSession(theory, view.without(chosen), budget), chosen)

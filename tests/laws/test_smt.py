@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from hlogic.backends.budget import Budget
-from hlogic.backends.smt.engine import SmtEngine
 from hlogic.backends.smt.session import SmtSession
+from hlogic.backends.smt.switches import smt_switches
 from hlogic.compiler import ops
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import BOOL, BOOLS, UNDEFINED, Domain, Label, Root, Scalar, order_key
@@ -82,7 +82,7 @@ def test_switches_blame_and_see_what_else_holds() -> None:
     x = bench.variable(INTS)
     one, zero = (bench.pool.const(n, INTS.type) for n in (1, 0))
     view = bench.view(*(bench.pool.app(ops.EQ, (x, c)) for c in (one, zero, one, x)))
-    switches = SmtEngine().switches(bench.theory(), view, view.instances, Budget())
+    switches = smt_switches(bench.theory(), view, view.instances, Budget())
     assert switches.world({0}, ()) == {0, 2, 3}
     assert switches.world({1, 3}, ()) == {1, 3}
     assert switches.world({0, 1, 2, 3}, ()) is None
@@ -93,6 +93,6 @@ def test_negations_are_blamed() -> None:
     bench = Bench()
     a, b = bench.variable(BOOLS), bench.variable(BOOLS)
     view = bench.view(a, bench.pool.app(ops.NOT, (b,)), bench.pool.app(ops.NOT, (a,)))
-    switches = SmtEngine().switches(bench.theory(), view, view.instances, Budget())
+    switches = smt_switches(bench.theory(), view, view.instances, Budget())
     assert switches.world({0, 1, 2}, ()) is None
     assert switches.blamed() == {0, 2}
