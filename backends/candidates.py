@@ -28,20 +28,14 @@ class Candidates(Protocol):
         """A minimal set that agrees with what was learnt, None if there is none."""
 
 
-class MinimalSets:
-    """Inclusion-minimal sets. MiniSat takes every decision for *out*, so what is in was implied: a
-    smaller set would agree with the decisions, therefore with what they imply, and be the same."""
+class _Learning:
+    """What is learnt as clauses of a solver of PySAT's; place n is its variable n + 1."""
+
+    _solver: Any
 
     def __init__(self, count: int, budget: Budget) -> None:
-        from pysat.solvers import MinisatGH, pysolvers
-
-        self._solver = MinisatGH()
-        self._run = pysolvers.minisatgh_solve_lim
-        self._budget = budget
         self._count = count
-        for variable in range(1, count + 1):  # known to the solver, and out unless it must be in
-            self._solver.add_clause([variable, -variable])
-        self._solver.set_phases([-v for v in range(1, count + 1)])
+        self._budget = budget
         self._possible = True
 
     def learn(self, inside: Iterable[int], outside: Iterable[int] = ()) -> None:
@@ -51,6 +45,25 @@ class MinimalSets:
             self._solver.add_clause(clause)
         else:
             self._possible = False
+
+    def _places(self, model: Iterable[int]) -> Places:
+        """The set that a model stands for."""
+        return tuple([v - 1 for v in model if 0 < v <= self._count])
+
+
+class MinimalSets(_Learning):
+    """Inclusion-minimal sets. MiniSat takes every decision for *out*, so what is in was implied: a
+    smaller set would agree with the decisions, therefore with what they imply, and be the same."""
+
+    def __init__(self, count: int, budget: Budget) -> None:
+        from pysat.solvers import MinisatGH, pysolvers
+
+        super().__init__(count, budget)
+        self._solver = MinisatGH()
+        self._run = pysolvers.minisatgh_solve_lim
+        for variable in range(1, count + 1):  # known to the solver, and out unless it must be in
+            self._solver.add_clause([variable, -variable])
+        self._solver.set_phases([-v for v in range(1, count + 1)])
 
     def next(self) -> Places | None:
         """A minimal set that agrees with what was learnt, None if there is none."""
@@ -64,33 +77,23 @@ class MinimalSets:
                 continue
             if not found:
                 return None
-            return tuple([v - 1 for v in self._solver.get_model() if 0 < v <= self._count])
+            return self._places(self._solver.get_model())
         return None
 
 
-class LeastSets:
+class LeastSets(_Learning):
     """Sets of least weight, by PySAT's RC2; of the same weight in no particular order."""
 
     def __init__(self, weights: Sequence[int], budget: Budget) -> None:
         from pysat.examples.rc2 import RC2
         from pysat.formula import WCNF
 
+        super().__init__(len(weights), budget)
         formula = WCNF()
         formula.nv = len(weights)
         for variable, weight in enumerate(weights, 1):
             formula.append([-variable], weight=weight)
         self._solver = RC2(formula, exhaust=True, trim=5)
-        self._budget = budget
-        self._count = len(weights)
-        self._possible = True
-
-    def learn(self, inside: Iterable[int], outside: Iterable[int] = ()) -> None:
-        """Every set has one of the first inside or one of the second outside."""
-        clause = [*(p + 1 for p in inside), *(-p - 1 for p in outside)]
-        if clause:
-            self._solver.add_clause(clause)
-        else:
-            self._possible = False
 
     def next(self) -> Places | None:
         """A set of least weight that agrees with what was learnt, None if there is none."""
@@ -100,7 +103,7 @@ class LeastSets:
             found = () if self._possible and not self._count else None
             self._possible = False
             return found
-        return tuple([v - 1 for v in model if 0 < v <= self._count])
+        return self._places(model)
 
     def _computed(self) -> list[int] | None:
         """RC2's next model. It runs in a thread of its own, where it can be told to stop: PySAT's
