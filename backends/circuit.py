@@ -7,7 +7,7 @@ gate: the circuit is in dependency order as it stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 TRUE = 1
 FALSE = -1
@@ -23,6 +23,27 @@ class Circuit:
         self._ands: dict[tuple[int, ...], int] = {}
         self._ites: dict[tuple[int, int, int], int] = {}
         self._counters: dict[tuple[tuple[int, ...], int], int] = {}
+
+    def parts(self, node: int) -> tuple[int, ...]:
+        """The operands of a node, none of an input."""
+        return self.choices.get(node) or self.operands[node] or ()
+
+    def below(self, gate: int, known: Container[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The nodes of a gate's cone that are not known, each with its operands and after them.
+        Who asks for the next has made the last one known."""
+        stack = [abs(gate)]
+        while stack:
+            node = stack[-1]
+            if node in known:
+                stack.pop()
+                continue
+            parts = self.parts(node)
+            missing = [abs(p) for p in parts if abs(p) not in known]
+            if missing:
+                stack.extend(missing)
+                continue
+            stack.pop()
+            yield node, parts
 
     def input(self) -> int:
         self.operands.append(None)

@@ -43,21 +43,9 @@ class Emitter:
 
     def _define(self, root: int) -> None:
         """Give every gate of a cone its variable and its definition, operands first."""
-        variables, circuit = self.variables, self.circuit
-        stack = [root]
-        while stack:
-            node = stack[-1]
-            if node in variables:
-                stack.pop()
-                continue
-            operands = circuit.choices.get(node) or circuit.operands[node] or ()
-            missing = [abs(g) for g in operands if abs(g) not in variables and abs(g) != TRUE]
-            if missing:
-                stack.extend(missing)
-                continue
-            stack.pop()
-            variables[node] = self.fresh()
-            if node in circuit.choices:
+        for node, operands in self.circuit.below(root, self.variables):
+            self.variables[node] = self.fresh()
+            if node in self.circuit.choices:
                 self._define_choice(node)
             elif operands:
                 self._define_and(node, operands)

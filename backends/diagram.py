@@ -55,23 +55,14 @@ class Diagram:
     def of(self, gate: int) -> Node:
         """The node of a gate; that of every gate below it is made on the way."""
         nodes, circuit = self._nodes, self._circuit
-        stack = [abs(gate)]
-        while stack:
-            node = stack[-1]
-            if node in nodes:
-                stack.pop()
-                continue
-            parts = circuit.choices.get(node) or circuit.operands[node]
-            if parts is None:
-                self.declare([node])
-                continue
-            missing = [abs(p) for p in parts if abs(p) not in nodes]
-            if missing:
-                stack.extend(missing)
-                continue
+        for node, parts in circuit.below(gate, nodes):
             made = [nodes[p] if p > 0 else ~nodes[-p] for p in parts]
-            nodes[node] = self._ite(*made) if node in circuit.choices else self.all(made)
-            stack.pop()
+            if not parts:
+                self.declare([node])
+            elif node in circuit.choices:
+                nodes[node] = self._ite(*made)
+            else:
+                nodes[node] = self.all(made)
         return nodes[gate] if gate > 0 else ~nodes[-gate]
 
     def all(self, nodes: Iterable[Node]) -> Node:

@@ -216,20 +216,20 @@ class Unfolded:
         self._marks: list[bool] = []  # of each node, whether a place is below it
 
     def _sync(self) -> None:
-        marks, operands, choices = self._marks, self.circuit.operands, self.circuit.choices
-        for node in range(len(marks), len(operands)):
-            parts = choices.get(node) or operands[node] or ()
+        marks, circuit = self._marks, self.circuit
+        for node in range(len(marks), len(circuit.operands)):
+            parts = circuit.parts(node)
             marks.append(node in self.places or any(marks[abs(g)] for g in parts))
 
     def _cone(self, gates: Iterable[int]) -> list[int]:
         """The nodes below some gates that have places below them, operands first."""
         self._sync()
-        marks, operands, choices = self._marks, self.circuit.operands, self.circuit.choices
+        marks = self._marks
         stack = [n for g in gates if marks[n := abs(g)]]
         seen = set(stack)
         while stack:
             node = stack.pop()
-            for g in choices.get(node) or operands[node] or ():
+            for g in self.circuit.parts(node):
                 n = abs(g)
                 if marks[n] and n not in seen:
                     seen.add(n)
@@ -253,10 +253,6 @@ class Unfolded:
                 value = values[node]
                 made[node] = node if value is None else value
                 continue
-            parts = circuit.choices.get(node)
-            new = [
-                made.get(g, g) if g > 0 else -made.get(-g, -g)
-                for g in parts or circuit.operands[node] or ()
-            ]
-            made[node] = circuit.ite(*new) if parts else circuit.and_(new)
+            new = [made.get(g, g) if g > 0 else -made.get(-g, -g) for g in circuit.parts(node)]
+            made[node] = circuit.ite(*new) if node in circuit.choices else circuit.and_(new)
         return {p: made.get(g, g) if g > 0 else -made.get(-g, -g) for p, g in gates.items()}

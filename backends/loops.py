@@ -57,7 +57,7 @@ class Loop:
             if node not in seen:
                 seen[node] = ()
                 if node not in self.equations:
-                    seen[node] = circuit.choices.get(node) or circuit.operands[node] or ()
+                    seen[node] = circuit.parts(node)
                     stack.extend(abs(g) for g in seen[node])
         inside = set(self.equations)
         for node in sorted(seen):

@@ -60,17 +60,7 @@ class GateCounter:
         known = self._support
         if abs(gate) in known:
             return known[abs(gate)]
-        stack = [abs(gate)]
-        while stack:
-            node = stack[-1]
-            operands = self._operands(node)
-            missing = [abs(o) for o in operands if abs(o) not in known]
-            if missing and node not in known:
-                stack.extend(missing)
-                continue
-            stack.pop()
-            if node in known:
-                continue
+        for node, operands in self._circuit.below(gate, known):
             if operands:
                 mask = 0
                 for o in operands:
@@ -80,9 +70,6 @@ class GateCounter:
                 known[node] = 1 << len(self._inputs)
                 self._inputs.append(node)
         return known[abs(gate)]
-
-    def _operands(self, node: int) -> tuple[int, ...]:
-        return self._circuit.choices.get(node) or self._circuit.operands[node] or ()
 
     def _branch(self, part: Part) -> Steps:
         """The models of a part with its first input true, and with it false."""
@@ -156,7 +143,7 @@ class GateCounter:
             elif not (known[node] if node in known else self.support(node)) & mask:
                 made[node] = node
             else:
-                operands = self._operands(node)
+                operands = circuit.parts(node)
                 missing = [abs(o) for o in operands if abs(o) not in made]
                 if missing:
                     stack.extend(missing)

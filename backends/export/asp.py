@@ -158,23 +158,12 @@ class Program:
 
     def _define(self, root: int) -> Iterator[str]:
         """The rules of a gate, and of those that it needs, before it."""
-        circuit, literals = self._circuit, self._literals
-        stack = [root]
-        while stack:
-            node = stack[-1]
-            if node in literals:
-                stack.pop()
-                continue
-            operands = circuit.choices.get(node) or circuit.operands[node] or ()
-            missing = [abs(g) for g in operands if abs(g) not in literals]
-            if missing:
-                stack.extend(missing)
-                continue
-            stack.pop()
+        literals = self._literals
+        for node, operands in self._circuit.below(root, literals):
             self._gates += 1
             name = f"{self._names.gate}({self._gates})"
             literals[node], literals[-node] = name, f"not {name}"
-            if node in circuit.choices:
+            if node in self._circuit.choices:
                 condition, then, otherwise = operands
                 yield f"{name} :- {literals[condition]}, {literals[then]}."
                 yield f"{name} :- {literals[-condition]}, {literals[otherwise]}."

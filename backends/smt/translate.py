@@ -275,21 +275,10 @@ class Translator(Encoder):
         """The expression of a gate; those of the gates below it are made on the way."""
         made, circuit, exprs = self._gates, self.circuit, self.exprs
         self._bind()
-        stack = [abs(gate)]
-        while stack:
-            node = stack[-1]
-            if node in made:
-                stack.pop()
-                continue
-            parts = circuit.choices.get(node) or circuit.operands[node]
-            assert parts is not None, "an input that stands for nothing"
-            missing = [abs(p) for p in parts if abs(p) not in made]
-            if missing:
-                stack.extend(missing)
-                continue
+        for node, parts in circuit.below(gate, made):
+            assert parts, "an input that stands for nothing"
             args = [made[p] if p > 0 else exprs.not_(made[-p]) for p in parts]
             made[node] = exprs.ite(*args) if node in circuit.choices else exprs.and_(args)
-            stack.pop()
         return made[gate] if gate > 0 else exprs.not_(made[-gate])
 
     def _bind(self) -> None:
