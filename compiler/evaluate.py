@@ -13,15 +13,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from hlogic.compiler.ir import Group, Key, Symbol, View
-from hlogic.compiler.ops import ALL_DIFFERENT, AND, IF, MATCH, MAX, MIN, NOT, OR, SELECT_UNIQUE, SET
+from hlogic.compiler.ops import AND, IF, MATCH, NOT, OR, PAIRED, Op
 from hlogic.compiler.sorts import UNDEFINED, Maybe, Value
 from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term
 
-Env = dict[Bound, Value]
+Env = Mapping[Bound, Value]
 Run = Callable[[Env], Maybe]
 Atom = tuple[Symbol, Key]
 Atoms = set[Atom]
-PAIRED = frozenset({MIN, MAX, SELECT_UNIQUE, SET, ALL_DIFFERENT})
 
 
 class Evaluator:
@@ -209,6 +208,8 @@ class Evaluator:
         if op in PAIRED:
             lead = op.shape[0]
             return lambda env: op.apply(_pairs([a(env) for a in args[:lead]], args[lead:], env))
+        if op.strict and len(args) == 2:
+            return _strict(op, *args)
         apply = op.apply
         return lambda env: apply([a(env) for a in args])
 
@@ -248,6 +249,17 @@ class Evaluator:
             return op.apply(args)
 
         return run
+
+
+def _strict(op: Op, left: Run, right: Run) -> Run:
+    """A strict operator of two operands, as most are."""
+    evaluate = op.eval
+
+    def run(env: Env) -> Maybe:
+        a, b = left(env), right(env)
+        return UNDEFINED if a is UNDEFINED or b is UNDEFINED else evaluate(a, b)
+
+    return run
 
 
 def _short_circuit(args: list[Run], absorbing: bool) -> Run:

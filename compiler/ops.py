@@ -228,6 +228,9 @@ HAS = Op("has", "in", (2, 0), typed.membership, lambda x, s: x in s)
 SUBSET = Op("subset", "subset", (2, 0), typed.two_sets, lambda a, b: a <= b)
 SIZE = Op("size", "size", (1, 0), typed.measured, lambda s: len(s))
 
+# Elements come as pairs of a condition and a value, which does not count where that is false.
+PAIRED = frozenset({MIN, MAX, ALL_DIFFERENT, SELECT_UNIQUE, SET})
+
 OPS: tuple[Op, ...] = (
     NOT, AND, OR, EQ, LT, LE, SUM, MUL, NEG, ABS, DIV, MOD, NARROW, COUNT, AT_LEAST, TUPLE, IF,
     MATCH,

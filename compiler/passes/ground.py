@@ -15,13 +15,14 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Key, Symbol, Theory, View
-from hlogic.compiler.ops import AND, IF, MATCH, OR, Op
+from hlogic.compiler.ops import AND, IF, MATCH, OR, PAIRED, Op
+from hlogic.compiler.passes.free import Free
 from hlogic.compiler.passes.rewrites import is_undefined
-from hlogic.compiler.passes.simplify import PAIRED, Make
+from hlogic.compiler.passes.simplify import Make
 from hlogic.compiler.passes.static import Filter, Statics
 from hlogic.compiler.passes.symbols import Symbols, leaf_key
 from hlogic.compiler.sorts import BOOL, UNDEFINED, Type, Value
-from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, below
+from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term
 
 Environment = Mapping[Bound, Value]
 Steps = Generator[tuple[Term, Environment], Term, Term]
@@ -38,11 +39,11 @@ class Grounder:
         self.make = Make(theory.pool)
         self.view = view
         self.max_elements = max_elements
+        self._free = Free()
         self._symbols = Symbols(self.make, view, self._count)
-        self._statics = Statics(self._symbols.entry, self._count)
+        self._statics = Statics(view, self._free, self._count)
         self._filters: dict[int, Filter] = {}
         self._memo: dict[tuple[object, ...], Term] = {}
-        self._free: dict[int, tuple[Bound, ...]] = {}
         self._what = ""
         self._elements = 0
 
@@ -101,30 +102,7 @@ class Grounder:
         return self._memo.get(self._key(term, env))
 
     def _key(self, term: Term, env: Environment) -> tuple[object, ...]:
-        free = self._free.get(term.id)
-        if free is None:
-            free = self._find_free(term)
-        return (term.id, *[env[b] for b in free])
-
-    def _find_free(self, root: Term) -> tuple[Bound, ...]:
-        """The bound variables that a term's meaning depends on, by id."""
-        known = self._free
-        for term in below([root], lambda t: t.id in known):
-            match term:
-                case Bound():
-                    known[term.id] = (term,)
-                case Ref(args=args) | App(args=args):
-                    known[term.id] = self._union(args)
-                case Spread(leading=leading, variables=variables, element=element):
-                    inner = self._union((*leading, *element))
-                    known[term.id] = tuple(b for b in inner if b not in variables)
-                case _:
-                    known[term.id] = ()
-        return known[root.id]
-
-    def _union(self, terms: Sequence[Term]) -> tuple[Bound, ...]:
-        united = {b.id: b for t in terms for b in self._free[t.id]}
-        return tuple(united[i] for i in sorted(united))
+        return (term.id, *[env[b] for b in self._free.of(term)])
 
     # ------------------------------------------------------------------ one term
 

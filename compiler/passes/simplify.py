@@ -13,15 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from hlogic.compiler.ops import (
-    ALL_DIFFERENT,
     AND,
     EQ,
-    MAX,
-    MIN,
     NOT,
     OR,
-    SELECT_UNIQUE,
-    SET,
     Op,
 )
 from hlogic.compiler.passes.rewrites import KLEENE, is_undefined
@@ -31,7 +26,6 @@ from hlogic.compiler.terms import Const, Term, Terms
 
 Args = tuple[Term, ...]
 Rule = Callable[["Make", Op, Args, Type], Term | None]
-PAIRED = frozenset({MIN, MAX, ALL_DIFFERENT, SELECT_UNIQUE, SET})
 FLAT = 16  # a nested `and` or sum longer than this is left nested: flattening must stay linear
 
 

@@ -1,47 +1,80 @@
-"""What holds in every world alike: terms over bound variables, constants and tables, computed
-straight from the operator table, as Python closures. Conditions of quantifiers and of families are
-mostly such terms, and there are many times more tuples than conditions that let one through."""
+"""What holds in every world alike: terms over bound variables, constants and tables. They are
+computed by the evaluator's closures. Conditions of quantifiers and of families are mostly such
+terms, and there are many times more tuples than conditions that let one through."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 
-from hlogic.compiler.ir import Key, Symbol
-from hlogic.compiler.ops import AND, COUNT, IF, MATCH, NOT, OR, SUM, Op
-from hlogic.compiler.passes.simplify import PAIRED
-from hlogic.compiler.sorts import UNDEFINED, Maybe, Value
+from hlogic.compiler.evaluate import Evaluator, Run
+from hlogic.compiler.ir import View
+from hlogic.compiler.ops import AND, COUNT, IF, NOT, OR, PAIRED, SUM, Op
+from hlogic.compiler.passes.free import Free
+from hlogic.compiler.sorts import Maybe, Value
 from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, below, parts
 
 Environment = Mapping[Bound, Value]
-Run = Callable[[Environment], Maybe]
 Chosen = tuple[tuple[Value, ...], tuple[Term, ...]]
 UNITS: Mapping[Op, Maybe] = {AND: True, OR: False, COUNT: False, SUM: 0}
 MAX_DEPTH = 100  # closures call each other; a deeper term is left to who needs no recursion
 MAX_KEPT = 10_000  # tuples of a spread whose filter's outcome is kept
 
 
-class Statics:
-    """Closures for the static terms of one view. `entry` reads a table, `spend` is told of the
-    elements of a spread before they are looked at."""
+class Closures(Evaluator):
+    """The evaluator without a world. A spread is computed once for each value of the variables
+    that are free in it; `spend` is told of its elements before they are looked at."""
 
-    def __init__(self, entry: Callable[[Symbol, Key], Maybe], spend: Callable[[int], None]) -> None:
-        self._entry = entry
+    def __init__(self, view: View, free: Free, spend: Callable[[int], None]) -> None:
+        super().__init__(view, {})
+        self._free = free
         self._spend = spend
-        self._runs: dict[int, Run | None] = {}
-        self._depths: dict[int, int] = {}
-        self._free: dict[int, frozenset[Bound]] = {}
+
+    def _spread(self, term: Spread) -> Run:
+        evaluate = super()._spread(term)
+        free = self._free.of(term)
+        size = 1
+        for variable in term.variables:
+            size *= variable.domain.size
+        memo: dict[tuple[Value, ...], Maybe] = {}
+
+        def run(env: Environment) -> Maybe:
+            key = tuple([env[b] for b in free])
+            if key not in memo:
+                self._spend(size)
+                memo[key] = evaluate(env)
+            return memo[key]
+
+        return run
+
+
+class Statics:
+    """Finds the static terms of one view."""
+
+    def __init__(self, view: View, free: Free, spend: Callable[[int], None]) -> None:
+        self._closures = Closures(view, free, spend)
+        self._depths: dict[int, int] = {}  # 0 for what is not static
+        self._free = free
 
     def run(self, term: Term) -> Run | None:
         """The closure that computes a term from its bound variables, None if it is not static."""
-        if term.id not in self._runs:
-            for part in below([term], lambda t: t.id in self._runs):
-                self._runs[part.id] = self._compile(part)
-        return self._runs[term.id]
+        depths = self._depths
+        if term.id not in depths:
+            for part in below([term], lambda t: t.id in depths):
+                depths[part.id] = self._depth(part)
+        return self._closures.run(term) if depths[term.id] else None
 
-    def free(self, term: Term) -> frozenset[Bound]:
-        """The bound variables that a static term depends on."""
-        return self._free[term.id]
+    def _depth(self, term: Term) -> int:
+        if isinstance(term, Ref) and term.symbol.kind != "table":
+            return 0
+        below_it = [self._depths[part.id] for part in parts(term)]
+        if any(not 0 < depth < MAX_DEPTH for depth in below_it):
+            return 0
+        return 1 + max(below_it, default=0)
+
+    def free(self, term: Term) -> tuple[Bound, ...]:
+        """The bound variables that a term depends on."""
+        return self._free.of(term)
 
     def deciders(self, term: Term, value: Maybe) -> list[tuple[Term, bool]]:
         """Static terms any of which, where it is the truth beside it, shows that the term is
@@ -62,63 +95,6 @@ class Statics:
             elif part.op is IF and _is(part.args[2], wanted):
                 stack.append((part.args[0], False))
         return found
-
-    # ------------------------------------------------------------------ kinds of term
-
-    def _compile(self, term: Term) -> Run | None:
-        runs = []
-        depth = 0
-        for part in parts(term):
-            run = self._runs[part.id]
-            if run is None or self._depths[part.id] >= MAX_DEPTH:
-                return None
-            runs.append(run)
-            depth = max(depth, self._depths[part.id])
-        self._depths[term.id] = depth + 1
-        match term:
-            case Const(value=value):
-                self._free[term.id] = frozenset()
-                return lambda env: value
-            case Bound():
-                self._free[term.id] = frozenset((term,))
-                return lambda env: env[term]
-        free = frozenset(b for part in parts(term) for b in self._free[part.id])
-        self._free[term.id] = free
-        match term:
-            case Ref(symbol=symbol) if symbol.kind == "table":
-                return self._table(symbol, runs)
-            case App(op=op):
-                return _applied(op, runs)
-            case Spread():
-                self._free[term.id] = free - frozenset(term.variables)
-                return self._spread(term, runs)
-        return None
-
-    def _table(self, symbol: Symbol, args: Sequence[Run]) -> Run:
-        entry = self._entry
-
-        def run(env: Environment) -> Maybe:
-            key = tuple([a(env) for a in args])
-            if any(k is UNDEFINED for k in key):
-                return UNDEFINED
-            return entry(symbol, key)  # type: ignore[arg-type]
-
-        return run
-
-    def _spread(self, term: Spread, runs: Sequence[Run]) -> Run:
-        """Computed once for each value of the variables that are free in it."""
-        free = tuple(self._free[term.id])
-        count = len(term.leading)
-        evaluate = _spread_out(term, runs[:count], runs[count:], self._spend)
-        memo: dict[tuple[Value, ...], Maybe] = {}
-
-        def run(env: Environment) -> Maybe:
-            key = tuple([env[b] for b in free])
-            if key not in memo:
-                memo[key] = evaluate(env)
-            return memo[key]
-
-        return run
 
 
 class Filter:
@@ -196,92 +172,3 @@ class Filter:
 def _is(term: Term, value: Maybe) -> bool:
     """Whether a term is that constant; True and 1 are two."""
     return isinstance(term, Const) and type(term.value) is type(value) and term.value == value
-
-
-def _applied(op: Op, args: Sequence[Run]) -> Run:
-    if op is AND or op is OR:
-        return _junction(op is OR, args)
-    if op is IF:
-        condition, then, otherwise = args
-
-        def choose(env: Environment) -> Maybe:
-            chosen = condition(env)
-            if chosen is UNDEFINED:
-                return UNDEFINED
-            return then(env) if chosen else otherwise(env)
-
-        return choose
-    if op is MATCH:
-        return _branch(*args)
-    if op.strict and len(args) == 2:
-        return _binary(op, *args)
-    apply = op.apply
-    return lambda env: apply([a(env) for a in args])
-
-
-def _branch(on: Run, default: Run, *arms: Run) -> Run:
-    def run(env: Environment) -> Maybe:
-        value = on(env)
-        if value is UNDEFINED:
-            return UNDEFINED
-        for key, body in zip(arms[0::2], arms[1::2], strict=True):
-            if key(env) == value:
-                return body(env)
-        return default(env)
-
-    return run
-
-
-def _binary(op: Op, left: Run, right: Run) -> Run:
-    """A strict operator of two operands: most of what conditions are made of."""
-    evaluate = op.eval
-
-    def run(env: Environment) -> Maybe:
-        a, b = left(env), right(env)
-        return UNDEFINED if a is UNDEFINED or b is UNDEFINED else evaluate(a, b)
-
-    return run
-
-
-def _junction(zero: bool, args: Sequence[Run]) -> Run:
-    """`or` with True as its zero, `and` with False."""
-
-    def run(env: Environment) -> Maybe:
-        value: Maybe = not zero
-        for a in args:
-            found = a(env)
-            if found is zero:
-                return zero
-            if found is UNDEFINED:
-                value = UNDEFINED
-        return value
-
-    return run
-
-
-def _spread_out(
-    term: Spread, leading: Sequence[Run], element: Sequence[Run], spend: Callable[[int], None]
-) -> Run:
-    op, variables = term.op, term.variables
-    size = 1
-    for variable in variables:
-        size *= variable.domain.size
-    zero = {AND: False, OR: True}.get(op)
-    paired = op in PAIRED
-
-    def run(env: Environment) -> Maybe:
-        spend(size)
-        made = [a(env) for a in leading]
-        inner = dict(env)
-        for values in product(*(v.domain for v in variables)):
-            inner.update(zip(variables, values, strict=True))
-            first = element[0](inner)
-            if zero is not None and first is zero:
-                return zero
-            if not paired:
-                made.append(first)
-            elif first is not False:
-                made += (first, element[1](inner))
-        return op.apply(made)
-
-    return run
