@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cli_runs import ITEM
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -30,3 +32,11 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
         assert actual == expected, f"differs from {shown}; if that is meant, run pytest --update"
 
     return check
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder, the current one, that holds a good item."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "duty.hlogic").write_text(ITEM, encoding="utf-8")
+    return tmp_path

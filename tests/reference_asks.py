@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hlogic.compiler import ast
-from reference_expr import Env, World
+from reference_names import Env, World
 from reference_theory import Item
 from reference_values import (
     UNDEF,

@@ -14,7 +14,8 @@ from hlogic.compiler import ast
 from reference_values import UNDEF, Value
 
 if TYPE_CHECKING:
-    from reference_expr import Env, Evaluator, World
+    from reference_expr import Evaluator
+    from reference_names import Env, World
 
 
 def written_count(

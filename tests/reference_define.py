@@ -16,7 +16,7 @@ from hlogic.compiler import ast
 from reference_values import UNDEF, Value
 
 if TYPE_CHECKING:
-    from reference_expr import Env, World
+    from reference_names import Env, World
     from reference_theory import Item
 
 Atom = tuple[str, tuple[Value, ...]]

@@ -10,7 +10,7 @@ from typing import Any
 from hlogic.compiler import ast
 from hlogic.compiler.syntax.printer import print_expr
 from reference_asks import Answer, Asker, Place, answer_json, value_json
-from reference_expr import World
+from reference_names import World
 from reference_theory import Instance, Item, Theory
 from reference_values import in_order
 

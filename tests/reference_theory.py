@@ -10,7 +10,8 @@ from typing import Any
 
 from hlogic.compiler import ast
 from reference_define import Groups, Route
-from reference_expr import Env, Evaluator, World
+from reference_expr import Evaluator
+from reference_names import Env, World
 from reference_values import UNDEF, Label, Value
 
 Instance = tuple[str, tuple[Value, ...]]
