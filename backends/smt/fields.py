@@ -75,17 +75,17 @@ class Row:
 Field = Constant | Plain | Members | Row
 
 
-def plains(field: Field) -> list[Plain]:
-    """What a field's value rests on."""
+def plains(field: Field, sizes: bool = False) -> list[Plain]:
+    """What a field's value rests on; with `sizes`, of a set also how many members it has."""
     match field:
         case Constant():
             return []
         case Plain():
             return [field]
         case Members():
-            return list(field.parts)
+            return [field.size, *field.parts] if sizes else list(field.parts)
         case Row():
-            return [p for part in field.parts for p in plains(part)]
+            return [p for part in field.parts for p in plains(part, sizes)]
 
 
 def field_of(translator: Translator, term: Term) -> Field:

@@ -10,7 +10,7 @@ from hlogic.backends.engine import Row
 from hlogic.backends.smt.channel import Channel
 from hlogic.backends.smt.codes import places
 from hlogic.backends.smt.expressions import Expr
-from hlogic.backends.smt.fields import Constant, Field, Members, Plain
+from hlogic.backends.smt.fields import Constant, Field, Members, Plain, plains
 from hlogic.backends.smt.fields import Row as TupleField
 from hlogic.backends.smt.translate import Translator
 
@@ -30,7 +30,7 @@ class Descent:
 
     def row(self, fields: Sequence[Field]) -> Row | None:
         """The least row, or the greatest; None if there is none."""
-        self._exprs = list(dict.fromkeys(p.expr for f in fields for p in _searched(f)))
+        self._exprs = list(dict.fromkeys(p.expr for f in fields for p in plains(f, sizes=True)))
         self._channel.define(self._exprs)
         if not self._solved(self._literals):
             return None
@@ -94,16 +94,3 @@ class Descent:
             model_has = bool(self._numbers[part.expr]) != self._greatest
             found = model_has or self._solved([*self._literals, wanted])
             self._literals.append(wanted if found else other)
-
-
-def _searched(field: Field) -> list[Plain]:
-    """What a search reads of each model."""
-    match field:
-        case Constant():
-            return []
-        case Plain():
-            return [field]
-        case Members():
-            return [field.size, *field.parts]
-        case TupleField():
-            return [p for part in field.parts for p in _searched(part)]

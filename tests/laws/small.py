@@ -13,7 +13,9 @@ from itertools import product
 from hlogic.compiler import ops
 from hlogic.compiler.ir import NO_PARAMETERS, Family, Instance, Symbol, Theory, View
 from hlogic.compiler.ops import GUARDS, Op
+from hlogic.compiler.session import Session
 from hlogic.compiler.sorts import (
+    BOOL,
     BOOLS,
     INT,
     INT_ROOT,
@@ -192,4 +194,30 @@ def partialities(signature: Sequence[object]) -> list[tuple[bool, ...]]:
     found = [(False,) * n, *[tuple(i == j for i in range(n)) for j in places]]
     if 1 < len(places) <= 3:
         found.append(tuple(i in places for i in range(n)))
+    return found
+
+
+def values(bench: Bench, term: Term) -> dict[tuple[object, ...], object]:
+    """The term's value in each world where it has one, by `eval`."""
+    return {
+        tuple(world.values()): value
+        for world in bench.worlds()
+        if (value := evaluate(term, world)) is not UNDEFINED
+    }
+
+
+def answers(session: Session, bench: Bench, term: Term) -> dict[tuple[object, ...], object]:
+    """The term's value in each world where it has one, as the engine finds them."""
+    variables = [bench.pool.ref(s, ()) for s in bench.symbols.values()]
+    found: dict[tuple[object, ...], object] = {}
+    if term.type == BOOL:
+        for value in (True, False):
+            assumed = term if value else bench.pool.app(ops.NOT, (term,))
+            for row in session.project(variables, [assumed]):
+                assert row not in found
+                found[row] = value
+        return found
+    for row in session.project([*variables, term], [bench.pool.app(ops.DEFINED, (term,))]):
+        assert row[:-1] not in found
+        found[row[:-1]] = row[-1]
     return found

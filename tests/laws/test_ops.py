@@ -11,8 +11,17 @@ from hlogic.compiler import ops
 from hlogic.compiler.ops import GUARDS, OPS, Op
 from hlogic.compiler.passes import kleene_rules
 from hlogic.compiler.sorts import BOOL, UNDEFINED
-from hlogic.compiler.terms import Term
-from laws.small import ROWS, SIGNATURES, Bench, applied, evaluate, partialities, row_id
+from laws.small import (
+    ROWS,
+    SIGNATURES,
+    Bench,
+    answers,
+    applied,
+    evaluate,
+    partialities,
+    row_id,
+    values,
+)
 
 
 def test_every_row_is_tested() -> None:
@@ -34,36 +43,14 @@ def test_guards_say_where_eval_has_a_value() -> None:
                 assert given == (op.apply(values) is not UNDEFINED)
 
 
-def answers(session: SatSession, bench: Bench, term: Term) -> dict[tuple[object, ...], object]:
-    """The term's value in each world where it has one, as the engine finds them."""
-    variables = [bench.pool.ref(s, ()) for s in bench.symbols.values()]
-    found: dict[tuple[object, ...], object] = {}
-    if term.type == BOOL:
-        for value in (True, False):
-            assumed = term if value else bench.pool.app(ops.NOT, (term,))
-            for row in session.project(variables, [assumed]):
-                assert row not in found
-                found[row] = value
-        return found
-    for row in session.project([*variables, term], [bench.pool.app(ops.DEFINED, (term,))]):
-        assert row[:-1] not in found
-        found[row[:-1]] = row[-1]
-    return found
-
-
 @pytest.mark.parametrize("overlay", [True, False], ids=["overlay", "tabulated"])
 @pytest.mark.parametrize(("op", "signature"), ROWS, ids=row_id)
 def test_engine_agrees_with_eval(op: Op, signature: tuple[object, ...], overlay: bool) -> None:
     for partial in partialities(signature):
         bench = Bench()
         term = applied(bench, op, signature, partial)
-        expected = {
-            tuple(world.values()): value
-            for world in bench.worlds()
-            if (value := evaluate(term, world)) is not UNDEFINED
-        }
         session = SatSession(bench.theory(), bench.view(), Budget(), overlay=overlay)
-        assert answers(session, bench, term) == expected, partial
+        assert answers(session, bench, term) == values(bench, term), partial
 
 
 @pytest.mark.parametrize(("op", "signature"), ROWS, ids=row_id)
