@@ -8,14 +8,13 @@ one is itself minimal, or least.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from hlogic.backends.engine import Budget, Places
+from hlogic.backends.watched import watched
 
 SLICE = 2_000  # conflicts between two looks at the clock
-WAIT = 0.1  # seconds between two looks at the clock while another thread works
 
 
 class Candidates(Protocol):
@@ -106,28 +105,9 @@ class LeastSets(_Learning):
         return self._places(model)
 
     def _computed(self) -> list[int] | None:
-        """RC2's next model. It runs in a thread of its own, where it can be told to stop: PySAT's
-        own answer to Ctrl-C jumps out of the running solver."""
-        found: list[Any] = []
-        failed: list[BaseException] = []
-
-        def work() -> None:
-            try:
-                found.append(self._solver.compute(expect_interrupt=True))
-            except BaseException as error:
-                failed.append(error)
-
-        thread = threading.Thread(target=work, daemon=True)
-        thread.start()
-        try:
-            while thread.is_alive():
-                thread.join(WAIT)
-                self._budget.check_time()
-        except BaseException:
-            self._solver.interrupt()
-            thread.join()
-            raise
-        if failed:
-            raise failed[0]
-        model: list[int] | None = found[0]
+        """RC2's next model. PySAT's own answer to Ctrl-C jumps out of the running solver."""
+        solver = self._solver
+        model: list[int] | None = watched(
+            lambda: solver.compute(expect_interrupt=True), solver.interrupt, self._budget
+        )
         return model

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import re
 import signal
-import threading
 from collections.abc import Sequence
 from typing import Any
 
 from hlogic.backends.engine import Budget
+from hlogic.backends.watched import watched
 from hlogic.compiler.diagnostics import LimitError
 
-LOOK = 0.1  # seconds between two looks at the clock
 LOGIC = "ALL"  # its solver is much the quickest to ask again; QF_BV's was slower to search, too
 _VALUE = re.compile(r"(#b[01]+|#x[0-9a-f]+|true|false)\)")
 _LITERAL = re.compile(r"\(not \w+\)|\w+")
@@ -52,7 +51,11 @@ class Solver:
         self._budget.tick()
         pending, self._pending = self._pending, []
         self._run("\n".join(pending))  # whole, however long: nothing may be missing later
-        answer = self._watched(f"(check-sat-assuming ({' '.join(literals)}))").strip()
+        answer = watched(
+            lambda: self._run(f"(check-sat-assuming ({' '.join(literals)}))"),
+            lambda: self._core.Z3_interrupt(self._context.ref()),
+            self._budget,
+        ).strip()
         if answer == "unknown":
             found = _REASON.search(self._run("(get-info :reason-unknown)"))
             reason = found[1] if found else "it gives no reason"
@@ -83,32 +86,6 @@ class Solver:
                 message = "memory ran out before there was an answer"
                 raise LimitError(message, "memory") from None
             raise AssertionError(f"z3 refuses what it was given: {text}") from problem
-
-    def _watched(self, command: str) -> str:
-        """The answer to a command that may take long."""
-        answers: list[str | BaseException] = []
-
-        def work() -> None:
-            try:
-                answers.append(self._run(command))
-            except BaseException as problem:
-                answers.append(problem)
-
-        thread = threading.Thread(target=work, daemon=True)
-        thread.start()
-        try:
-            thread.join(LOOK)
-            while thread.is_alive():
-                self._budget.check_time()
-                thread.join(LOOK)
-        except BaseException:
-            self._core.Z3_interrupt(self._context.ref())
-            thread.join()
-            raise
-        (answer,) = answers
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
 
 
 def _number(text: str) -> int:
