@@ -41,13 +41,9 @@ class BddSession:
         self._budget = budget
         self._diagram = Diagram(self.problem.circuit, budget)
         self._fields: dict[Term, Field] = {}
-        clauses = list(self.problem.stable())
-        for instance, total in self.problem.constraints:
-            budget.tick()
-            clauses += self.problem.clauses(total, instance)
         self._known: dict[object, None] = {}  # variables whose axioms are in `_worlds`
         self._worlds = self._diagram.true
-        self._complete(clauses)
+        self._complete([clause for _, clause in self.problem.required()])
 
     def _declare(self) -> None:
         """Give the inputs made so far their places, in the order of the theory."""
@@ -175,10 +171,7 @@ class BddSession:
         """Sets go by size, then by their members: those with an early member come first."""
         circuit = self.problem.circuit
         sizes = range(len(field.gates) + 1)
-        exactly = [
-            circuit.and_((circuit.at_least(field.gates, n), -circuit.at_least(field.gates, n + 1)))
-            for n in sizes
-        ]
+        exactly = [circuit.exactly(field.gates, n) for n in sizes]
         pairs = list(zip(sizes, exactly, strict=True))
         for _, rest in self._split(pairs[::-1] if last else pairs, worlds):
             for found, left in self._members(field.members, rest, last):

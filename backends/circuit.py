@@ -104,6 +104,10 @@ class Circuit:
         rest = tuple(sorted(g for g in gates if abs(g) != TRUE))
         return self._counter(rest, k - sure)
 
+    def exactly(self, gates: Sequence[int], k: int) -> int:
+        """Whether k of the gates are true."""
+        return self.and_((self.at_least(gates, k), -self.at_least(gates, k + 1)))
+
     def _counter(self, gates: tuple[int, ...], k: int) -> int:
         n = len(gates)
         if k <= 0 or k > n:

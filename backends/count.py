@@ -21,17 +21,15 @@ MANY = 20_000  # models of one part that are counted one by one
 
 def count_worlds(problem: Problem, assumed: Sequence[Term], budget: Budget) -> int:
     """The exact number of worlds that meet the constraints and all of `assumed`."""
-    required = list(_required(problem, assumed, budget))
+    required = list(_required(problem, assumed))
     few = _by_enumeration(problem, required, budget)
     return _by_search(problem, required, budget) if few is None else few
 
 
-def _required(problem: Problem, assumed: Sequence[Term], budget: Budget) -> Iterator[list[int]]:
+def _required(problem: Problem, assumed: Sequence[Term]) -> Iterator[list[int]]:
     """The clauses of gates that worlds have to meet."""
-    yield from problem.stable()
-    for instance, total in problem.constraints:
-        budget.tick()
-        yield from problem.clauses(total, instance)
+    for _, clause in problem.required():
+        yield clause
     for term in assumed:
         yield from problem.clauses(problem.lower(term)[0])
 

@@ -39,6 +39,7 @@ class Problem:
     ) -> None:
         self.theory = theory
         self.view = view
+        self._budget = budget
         self.circuit = Circuit()
         self._grounder = Grounder(theory, view)
         self._kleene = Kleene(self._grounder)
@@ -75,6 +76,17 @@ class Problem:
             yield from assertions.clauses(self.encoder, term)
         except LimitError as limit:
             raise naming(limit, what, instance) from None
+
+    def required(self) -> Iterator[tuple[Instance | None, list[int]]]:
+        """Clauses of gates that make an assignment a world, each with the constraint that it is
+        of, if it is of one."""
+        for clause in self.stable():
+            yield None, clause
+        for instance, total in self.constraints:
+            if self._budget is not None:
+                self._budget.tick()
+            for clause in self.clauses(total, instance):
+                yield instance, clause
 
     def stable(self) -> Iterator[list[int]]:
         """Clauses of gates that every world has to meet, whatever the constraints: the atoms of

@@ -59,22 +59,17 @@ class SatSession:
         self.problem = Problem(theory, view, budget, overlay, lazy=True)
         self._counted: Problem | None = None  # for counting, where this one has loops
         self._loops: list[tuple[Loop, dict[int, int]]] = []  # with the literals that each reads
-        self.selectors: dict[Instance, int] = {}
         self._budget = budget
         self._overlay = overlay
         self._solver = Solver(budget)
         self._emitter = Emitter(self.problem.circuit, self._solver.add)
         self._axioms = 0
         self._fields: dict[Term, Field] = {}
-        for clause in self.problem.stable():
-            self._emitter.require(clause)
-        for instance, total in self.problem.constraints:
-            budget.tick()
-            guard = None
-            if instance in selectable:
-                guard = self.selectors[instance] = self._emitter.fresh()
-            for clause in self.problem.clauses(total, instance):
-                self._emitter.require(clause, guard)
+        self.selectors = {i: self._emitter.fresh() for i in view.instances if i in selectable}
+        for instance, clause in self.problem.required():
+            self._emitter.require(
+                clause, None if instance is None else self.selectors.get(instance)
+            )
         self._sync()
 
     def _sync(self) -> None:
@@ -239,10 +234,7 @@ class SatSession:
         """Sets go by size, then by their members: the least of a size has the earliest members."""
         circuit = self.problem.circuit
         sizes = range(len(field.gates) + 1)
-        exactly = [
-            circuit.and_((circuit.at_least(field.gates, n), -circuit.at_least(field.gates, n + 1)))
-            for n in sizes
-        ]
+        exactly = [circuit.exactly(field.gates, n) for n in sizes]
         size = choice(sizes, exactly, self._emitter.literal)
         if isinstance(size, Choice):
             again = self.solve(literals)  # the model that was has no literals of sizes

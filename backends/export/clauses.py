@@ -21,7 +21,6 @@ class Cnf:
     are to meet besides."""
 
     def __init__(self, theory: Theory, view: View, budget: Budget) -> None:
-        self._budget = budget
         self._clauses: list[Clause] = []
         self._problem = Problem(theory, view, budget)
         self._emitter = Emitter(self._problem.circuit, self._clauses.append)
@@ -38,12 +37,9 @@ class Cnf:
         for _, _, variable in self._variables:
             for clause in variable.axioms:
                 self._emitter.require(clause)
-        for clause in self._problem.stable():
-            self._emitter.require(clause)
-        for instance, total in self._problem.constraints:
-            self._budget.tick()
-            for clause in self._problem.clauses(total, instance):
-                self._emitter.require(clause, guards.get(instance))
+        for instance, clause in self._problem.required():
+            guard = None if instance is None else guards.get(instance)
+            self._emitter.require(clause, guard)
 
     def meet(self, term: Term) -> None:
         """Assert that a formula is defined and true."""

@@ -118,10 +118,7 @@ def _diagram(subject: Subject) -> tuple[int, Nodes]:
     inputs = [gate for _, _, variable in variables for gate in variable.inputs]
     diagram.declare(inputs)
     clauses = [clause for _, _, variable in variables for clause in variable.axioms]
-    clauses += problem.stable()
-    for instance, total in problem.constraints:
-        subject.budget.tick()
-        clauses += problem.clauses(total, instance)
+    clauses += [clause for _, clause in problem.required()]
     for term in subject.assumed:
         clauses += problem.clauses(problem.lower(term)[0])
     level = {gate: place for place, gate in enumerate(inputs)}
