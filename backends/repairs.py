@@ -46,7 +46,7 @@ class Repairs:
         self._permitted = permitted
         self._necessary = necessary
         self._budget = budget
-        self._holds = pool.app(ops.AND, (pool.app(ops.DEFINED, (goal,)), goal))
+        self._holds = pool.holds(goal)
         self._denied = pool.app(ops.NOT, (self._holds,))
         before = permitted.view(())
         assert before is not None, "no change, no conflict"

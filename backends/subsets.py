@@ -115,7 +115,7 @@ class SubsetFamilies:
         self, permitted: Permitted, goal: Term, necessary: bool, smallest: bool
     ) -> Iterator[Places]:
         pool = self._theory.pool
-        holds = pool.app(ops.AND, (pool.app(ops.DEFINED, (goal,)), goal))
+        holds = pool.holds(goal)
 
         def works(places: Places) -> bool:
             view = permitted.view(places)

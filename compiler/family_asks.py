@@ -57,9 +57,7 @@ class FamilyAsker:
 
     def _denied(self, term: Term) -> Term:
         """That a formula is not defined and true."""
-        pool = self._theory.pool
-        met = pool.app(ops.AND, (pool.app(ops.DEFINED, (term,)), term))
-        return pool.app(ops.NOT, (met,))
+        return self._theory.pool.app(ops.NOT, (self._theory.pool.holds(term),))
 
     # ------------------------------------------------------------------ constraints
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from hlogic.compiler.ops import Op
+from hlogic.compiler.ops import AND, DEFINED, Op
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import BOOL, Domain, Maybe, Type, Value
 
@@ -116,6 +116,10 @@ class Terms:
             return found  # type: ignore[return-value]
         type = op.typing([a.type for a in args])
         return self._intern(key, lambda i: App(i, type, op, args))
+
+    def holds(self, formula: Term) -> App:
+        """That a formula is defined and true: this is always one of both."""
+        return self.app(AND, (self.app(DEFINED, (formula,)), formula))
 
     def made(self, op: Op, args: Sequence[Term], type: Type) -> App:
         """Apply an operator whose typing is known. Passes use it: the operand that a rewrite puts

@@ -20,11 +20,10 @@ from hlogic.backends.export.clauses import Cnf
 from hlogic.backends.export.request import Question, Request, question_of
 from hlogic.backends.export.subject import asked_heading
 from hlogic.backends.repairs import Effects
-from hlogic.compiler import ops, query
+from hlogic.compiler import query
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.family_asks import permitted_by
-from hlogic.compiler.ir import Instance, Theory
-from hlogic.compiler.terms import Term
+from hlogic.compiler.ir import Instance
 
 
 def text(request: Request) -> str:
@@ -38,7 +37,7 @@ def text(request: Request) -> str:
     cnf = Cnf(theory, whole, request.budget)
     made = [cnf.fresh() for _ in repair.changes]
     cnf.require(_guards(cnf, effects, made))
-    cnf.meet(_met(theory, repair.goal.term))
+    cnf.meet(repair.goal.term)
     for places in _conflicts(permitted, request.budget):
         cnf.add([-made[p] for p in places])
     _, clauses = cnf.finished()
@@ -82,11 +81,6 @@ def _effects(
             f"their own for each choice: {names}",
         )
     return effects
-
-
-def _met(theory: Theory, goal: Term) -> Term:
-    """That the target is defined and true."""
-    return theory.pool.app(ops.AND, (theory.pool.app(ops.DEFINED, (goal,)), goal))
 
 
 def _guards(cnf: Cnf, effects: Effects, made: list[int]) -> dict[Instance, int]:

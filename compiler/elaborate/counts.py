@@ -70,18 +70,15 @@ class Counts:
         *condition, body = map(self.read, _condition_and_body(element))
         known = self._some_value(body)
         for c in condition:
-            excluded = pool.app(ops.NOT, (self._true(self._constant(c, False)),))
+            excluded = pool.app(ops.NOT, (pool.holds(self._constant(c, False)),))
             known = pool.app(ops.AND, (self._some_value(c), pool.app(ops.OR, (excluded, known))))
         return known
 
     def _some_value(self, formula: Term) -> Term:
+        pool = self._pool
         least, most = (self._constant(formula, value) for value in (False, True))
-        denied = self._pool.app(ops.NOT, (least,))
-        return self._pool.app(ops.OR, (self._true(most), self._true(denied)))
-
-    def _true(self, formula: Term) -> Term:
-        """Defined and true."""
-        return self._pool.app(ops.AND, (self._pool.app(ops.DEFINED, (formula,)), formula))
+        denied = pool.app(ops.NOT, (least,))
+        return pool.app(ops.OR, (pool.holds(most), pool.holds(denied)))
 
     def _constant(self, formula: Term, value: bool) -> Term:
         """The formula with all atoms of the group true, or false; what names no atom stays
