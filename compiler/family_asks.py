@@ -138,11 +138,18 @@ def members_of(view: View, chosen: Chosen) -> list[Instance]:
 def permitted_by(q: query.Repair, theory: Theory, changes: Changes, scope: str) -> Permitted:
     """The changes that a repair may make to a scope."""
     names = [name.name for name in q.changes]
+    circular: dict[tuple[str, ...], bool] = {(): False}  # by the changes that define something
 
     def view(places: Places) -> View | None:
         """Changes that only together define something through itself conflict too."""
-        found = changes.view(scope, [names[place] for place in places])
-        return None if found is None or has_cycle(theory, found) else found
+        chosen = [names[place] for place in places]
+        found = changes.view(scope, chosen)
+        if found is None:
+            return None
+        defining = tuple(filter(changes.defines, chosen))
+        if defining not in circular:
+            circular[defining] = has_cycle(theory, found)
+        return None if circular[defining] else found
 
     return Permitted(tuple(changes.records[name].weight for name in names), view)
 

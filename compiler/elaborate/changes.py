@@ -48,6 +48,10 @@ class Changes:
                     view = self.view(scope, (name,))
                     self.alone += [] if view is None else [(name, view)]
 
+    def defines(self, name: str) -> bool:
+        """Whether a change may bring a definition, and with others a circle of them."""
+        return isinstance(self._declared[name].operation, ast.Replace | ast.Rule)
+
     def view(self, scope: str, chosen: Sequence[str]) -> View | None:
         """A scope under some changes; None where these conflict."""
         try:
