@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from hlogic.backends.budget import Budget
-from hlogic.backends.engine import Engine
+from hlogic.backends.engines import make_engine
 from hlogic.backends.worlds import EngineWorlds
 from hlogic.compiler import ast, ops
 from hlogic.compiler.answer import (
@@ -37,29 +37,9 @@ from hlogic.compiler.terms import bind
 if TYPE_CHECKING:
     from hlogic.compiler.listing import World
 
-ENGINES = ("oracle", "sat", "bdd", "smt")
 DEEP = 500  # instances of a derived term, each of which may use another
 SUBSETS = 12  # members of a family up to which the oracle may try every subset
 SMALL = 20_000  # assignments times constraints up to which the oracle is quicker
-
-
-def make_engine(name: str) -> Engine:
-    """The engine of a name of `ENGINES`; each is imported when first used."""
-    if name == "oracle":
-        from hlogic.backends.oracle import OracleEngine
-
-        return OracleEngine()
-    if name == "bdd":
-        from hlogic.backends.bdd import BddEngine
-
-        return BddEngine()
-    if name == "smt":
-        from hlogic.backends.smt.engine import SmtEngine
-
-        return SmtEngine()
-    from hlogic.backends.sat import SatEngine
-
-    return SatEngine()
 
 
 def choose_engine(item: CompiledItem) -> str:

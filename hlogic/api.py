@@ -251,10 +251,10 @@ class Item:
 
     def _check_options(self) -> None:
         if self._engine is not None:
-            from hlogic.backends.run import ENGINES
+            from hlogic.backends.engines import ENGINES
 
             if self._engine not in ENGINES:
-                self._unknown("engine", self._engine, ENGINES)
+                self._unknown("engine", self._engine, tuple(ENGINES))
         if self._timeout is not None and not self._timeout > 0:
             _fail(self.source.name, "bad-option", "the timeout must be more than 0 seconds")
         if self._limit is not None and self._limit < 1:

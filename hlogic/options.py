@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from hlogic.backends.engines import ENGINES
 from hlogic.inputs import STDIN
 
 T = TypeVar("T", bound=Callable[..., Any])
@@ -30,7 +31,6 @@ def _engine(ctx: click.Context, param: click.Parameter, name: str | None) -> str
     """Refuse an unknown engine, with the nearest name."""
     if name is None:
         return None
-    from hlogic.backends.run import ENGINES
     from hlogic.compiler.suggest import suggest
 
     if name in ENGINES:
@@ -56,7 +56,7 @@ files_argument = click.argument(
 
 engine_option = click.option(
     "--engine", callback=_engine, metavar="ENGINE",
-    help="oracle, sat, bdd or smt; chosen by the item's size unless given.",
+    help=f"One of {', '.join(ENGINES)}; chosen by the item's size unless given.",
 )  # fmt: skip
 
 

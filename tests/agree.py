@@ -13,12 +13,11 @@ from typing import Any
 
 import hlogic
 import reference
+from hlogic.backends.engines import ENGINES
 from hlogic.compiler import ast
 from hlogic.compiler.source import Source
 from hlogic.compiler.syntax.parse import parse_file
 from hlogic.compiler.syntax.printer import print_file
-
-ENGINES = ("oracle", "sat", "bdd", "smt")
 
 
 @dataclass(frozen=True)

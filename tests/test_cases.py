@@ -15,11 +15,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 import hlogic
+from hlogic.backends.engines import ENGINES
 from hlogic.cli import main
 
 CASES = Path(__file__).resolve().parent / "cases"
 LIST = CASES / "unsupported.txt"
-ENGINES = ("oracle", "sat", "bdd", "smt")
 
 
 def named(folder: str) -> list[str]:

@@ -31,6 +31,7 @@ from click.testing import CliRunner
 
 import hlogic
 import reference
+from hlogic.backends.engines import ENGINES
 from hlogic.compiler import ast as hlogic_ast
 from hlogic.compiler.source import Source
 from hlogic.compiler.syntax.parse import parse_file
@@ -41,7 +42,6 @@ PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
     *(ROOT / room / "README.md" for room in ("compiler", "backends", "tests")),
 ]
-ENGINES = ("oracle", "sat", "bdd", "smt")
 RUN = ("hlogic", "hlogic-fragment", "console", "python")
 KEPT = ("text", "sh", "json", "lark")
 _FENCE = re.compile(r"^```([\w-]*)[ \t]*([^\n]*)\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)

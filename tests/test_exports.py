@@ -15,8 +15,8 @@ import pytest
 
 import hlogic
 from hlogic.backends.budget import Budget
+from hlogic.backends.engines import make_engine
 from hlogic.backends.export import graph
-from hlogic.backends.run import make_engine
 from hlogic.compiler import query
 from hlogic.compiler.ir import instance_id, value_id
 from hlogic.compiler.session import Session

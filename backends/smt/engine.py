@@ -1,4 +1,4 @@
-"""The SMT engine, as `backends/run.py` makes it."""
+"""The SMT engine, as `backends/engines.py` names it."""
 
 from __future__ import annotations
 
