@@ -24,6 +24,13 @@ def worlds(theory: Theory, session: Session, seed: int | None = None) -> Iterato
     return _in_order(theory, session) if seed is None else _drawn(theory, session, seed)
 
 
+def least_world(theory: Theory, session: Session, assumed: Sequence[Term]) -> World | None:
+    """The first of the worlds that meet `assumed`, in canonical order; None if there is none."""
+    variables = list(theory.variables())
+    row = session.least([theory.reading(*at) for at in variables], assumed)
+    return None if row is None else dict(zip(variables, row, strict=True))
+
+
 def _equals(theory: Theory, at: tuple[Symbol, Key], value: Value) -> Term:
     reading = theory.reading(*at)
     return theory.pool.app(ops.EQ, (reading, theory.pool.const(value, reading.type)))
