@@ -90,10 +90,11 @@ class Loads:
         others = [i for i in self.view.instances if i not in gone]
         return self._minimal(others, (self.is_violated(group),))
 
-    def conflict(self) -> tuple[Instance, ...]:
-        """Of a view without a world: a minimal set of its constraints that has none. It is empty
-        where the definitions alone have none."""
-        return self._minimal(self.view.instances, ())
+    def forbidding(self, assumed: Sequence[Term]) -> tuple[Instance, ...]:
+        """Of formulas that no world of the view meets: a minimal set of constraints with which none
+        does. Of no formulas, and a view without a world: a minimal set that has none. It is empty
+        where the definitions are enough."""
+        return self._minimal(self.view.instances, tuple(assumed))
 
     def _minimal(
         self, members: Sequence[Instance], assumed: tuple[Term, ...]
