@@ -124,7 +124,9 @@ class FamilyAsker:
         for place in sorted({name.order for members in sets.sets for name in members}):
             change = self._changes.records[q.changes[place].name]
             alias = change.aliases[0] if change.aliases else None
-            note = Note(change.id, alias, formula_text(change.text, {}), self._passages(change.cites))
+            note = Note(
+                change.id, alias, formula_text(change.text, {}), self._passages(change.cites)
+            )
             self.notes.setdefault((note.id, note.formula), note)
         return sets
 

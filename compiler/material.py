@@ -143,15 +143,15 @@ class ConstraintMaterial:
 
 @record
 class DerivedValue:
-    """An instance of a derived term in one world: its value (None where it has none), the values
-    that it takes in other worlds of the scope, and those of its domain that it takes in none. Only
-    some of many are listed; `left_out` counts the rest."""
+    """An instance of a derived term in one world: its value in aliases (None where it has none),
+    the values that it takes in other worlds of the scope, and those of its domain that it takes in
+    none. Only some of many are listed; `left_out` counts the rest."""
 
     id: str
     text: str
-    value: Json | None
-    elsewhere: tuple[Json, ...]
-    never: tuple[Json, ...]
+    value: str | None
+    elsewhere: tuple[str, ...]
+    never: tuple[str, ...]
     left_out: int
     sometimes_undefined: bool | None
     limit: str | None = None
@@ -159,7 +159,7 @@ class DerivedValue:
 
 @record
 class DerivedMaterial:
-    """A derived term, with its instances in the world that `world` names, the first of its scope."""
+    """A derived term, with instances in the world that `world` names, the first of its scope."""
 
     id: str
     alias: str | None
@@ -173,9 +173,9 @@ class DerivedMaterial:
 @record
 class RuleLoad:
     """What a rule of a `define` does in a scope. `carries`: without it something changes, which
-    `facts` tell the world of: `changes` are the atoms that have another value in it, with the rule
-    and without it; `admitted` says whether the scope admits the world with the rule, without it, or both. `idle`: nothing changes;
-    `silent`: it never fires."""
+    `facts` tell a world of: `changes` are the atoms that have another value in it, with the rule
+    and without it; `admitted` says whether the scope admits this world with the rule, without it,
+    or both. `idle`: nothing changes; `silent`: it never fires."""
 
     scope: str
     state: Literal["carries", "idle", "silent", "unknown"]
@@ -249,3 +249,4 @@ class Audit:
     rules: tuple[RuleMaterial, ...]
     claims: tuple[ClaimMaterial, ...]
     findings: tuple[Finding, ...]
+    limited: bool  # whether a limit kept something from being computed

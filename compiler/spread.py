@@ -54,7 +54,7 @@ def unlike(theory: Theory, world: World) -> Term:
 
 def _differences(theory: Theory, world: World) -> list[Term]:
     pool = theory.pool
-    found = []
+    found: list[Term] = []
     for at, value in world.items():
         reading = theory.reading(*at)
         same = pool.app(ops.EQ, (reading, pool.const(value, reading.type)))

@@ -54,8 +54,8 @@ def is_chinese(language: str) -> bool:
 
 
 def sentence(symbol: Symbol, key: Key, value: Value, language: str) -> str:
-    """One fact as a sentence of the item's language: `周一的值班医生是李明`, `the keeper is Ann`. An
-    alias that is a sentence itself is said to hold or not: `第一份算数：否`."""
+    """One fact as a sentence of the item's language: `周一的值班医生是李明`, `the keeper is Ann`.
+    An alias that is a sentence itself is said to hold or not: `第一份算数：否`."""
     chinese = is_chinese(language)
     said = witness_text(value)
     if isinstance(value, bool):

@@ -43,7 +43,9 @@ class Changes:
         self._names = names
         self._scopes = scopes
         self.alone: list[tuple[str, View]] = []
-        self.records: Mapping[str, Change] = {name: _record(change) for name, change in names.changes.items()}
+        self.records: Mapping[str, Change] = {
+            name: _record(change) for name, change in names.changes.items()
+        }
 
     def check(self, report: Report) -> None:
         """Look at each change alone under the item, and under the scopes whose assumption it is

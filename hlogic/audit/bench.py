@@ -1,4 +1,4 @@
-"""What the parts of an audit share: an engine at work on the item, limits, and worlds with names."""
+"""What the parts of an audit share: an engine at work on the item, limits, worlds with names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hlogic.backends.budget import Budget
 from hlogic.backends.engine import Engine
 from hlogic.backends.worlds import EngineWorlds
 from hlogic.compiler.answer import (
-    Json,
     Result,
     by_alias,
     by_id,
@@ -20,14 +19,13 @@ from hlogic.compiler.answer import (
 )
 from hlogic.compiler.asks import AskError
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.elaborate.item import CompiledItem
+from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.evaluate import Evaluator
-from hlogic.compiler.ir import View, instance_id
+from hlogic.compiler.ir import Key, Symbol, View, instance_id
 from hlogic.compiler.listing import World
 from hlogic.compiler.load import Loads, loads_of
 from hlogic.compiler.material import Fact, Passages, Told, WorldShown
 from hlogic.compiler.planner import Asker
-from hlogic.compiler.query import Query
 from hlogic.compiler.record import record
 from hlogic.compiler.words import alias_text, sentence
 
@@ -67,6 +65,7 @@ class Bench:
         self.views = item.views
         self.engine = engine
         self.worlds_wanted = worlds_wanted
+        self.limited = False  # whether a question was not answered
         self._budget = budget
         self.worlds = EngineWorlds(engine, item.theory, item.views, budget)
         self._loads: dict[str, Loads] = {}
@@ -78,11 +77,13 @@ class Bench:
         try:
             return question()
         except LimitError as limit:
-            return Limited(limit.message)
+            message = limit.message
         except RecursionError:
-            return Limited("a term nests too deeply")
+            message = "a term nests too deeply"
         except MemoryError:
-            return Limited("memory ran out")
+            message = "memory ran out"
+        self.limited = True
+        return Limited(message)
 
     # ------------------------------------------------------------------ questions
 
@@ -97,12 +98,17 @@ class Bench:
         """What answers queries under the item's own scopes."""
         return Asker(self.theory, self.views, self.item.changes, self.worlds)
 
-    def answered(self, asker: Asker, query: Query, scope: str) -> Answered:
-        """What a query comes to. Raises LimitError."""
-        try:
-            return Answered(asker.answer(query, scope))
-        except AskError as problem:
-            return Answered(None, problem.message)
+    def answered(self, ask: Ask, asker: Asker | None = None) -> Answered | Limited:
+        """What an ask comes to, under the item's own scopes or as another asker sees them."""
+
+        def answer() -> Answered:
+            by = self.asker() if asker is None else asker
+            try:
+                return Answered(by.answer(ask.query, ask.scope))
+            except AskError as problem:
+                return Answered(None, problem.message)
+
+        return self.within(answer)
 
     def changed(self, views: Mapping[str, View]) -> EngineWorlds:
         """The engine at work on other views of the scopes."""
@@ -115,7 +121,7 @@ class Bench:
         return evaluator
 
     @cached_property
-    def _places(self) -> Mapping[tuple[object, object], int]:
+    def _places(self) -> Mapping[tuple[Symbol, Key], int]:
         return {at: i for i, at in enumerate(self.theory.variables())}
 
     # ------------------------------------------------------------------ worlds
@@ -175,8 +181,3 @@ def first_alias(aliases: Sequence[str]) -> str | None:
     """What a declaration is called in the words of the text: an alias that no argument is missing
     in, or with its holes."""
     return alias_text(aliases[0], ()) if aliases else None
-
-
-def shown_values(values: Iterable[object]) -> tuple[Json, ...]:
-    """Values in aliases."""
-    return tuple(value_json(v, by_alias) for v in values)  # type: ignore[arg-type]

@@ -77,8 +77,8 @@ def _cited_by(file: ast.File) -> dict[str, list[tuple[str, str]]]:
 def _citing(file: ast.File) -> Iterator[tuple[str, str, tuple[ast.Ident, ...]]]:
     for declared in file.declarations:
         match declared:
-            case ast.Ask(id=id, kind=kind, cites=cites):
-                yield kind, id.name, cites
+            case ast.Ask(id=id, kind=how, cites=cites):
+                yield how, id.name, cites
             case ast.Constraint(id=id, trailer=trailer):
                 yield "constraint", id.name, trailer.cites
             case ast.Define(rules=rules, predicates=predicates, trailer=trailer):
@@ -125,7 +125,7 @@ def _changes(
     for id in asks:
         ask, before = bench.item.asks[id], answers[id]
         asker = Asker(bench.theory, views, _Changes(bench.item.changes, claim), worlds)
-        after = bench.within(lambda a=ask, by=asker: bench.answered(by, a.query, a.scope))
+        after = bench.answered(ask, asker)
         limit = next((t.message for t in (before, after) if isinstance(t, Limited)), None)
         if limit is not None:
             unknown.append((id, limit))
@@ -141,7 +141,10 @@ def without(view: View, claim: str) -> View:
         tuple(i for i in view.instances if claim not in i.family.cites),
         view.entries,
         view.derived,
-        {g: tuple(r for r in rules if claim not in r.rule.cites) for g, rules in view.rules.items()},
+        {
+            g: tuple(r for r in rules if claim not in r.rule.cites)
+            for g, rules in view.rules.items()
+        },
         view.places,
     )
 

@@ -4,24 +4,25 @@ reject, and what the rules of a `define` do."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 
-from hlogic.audit.bench import Bench, Limited, first_alias, shown_values
+from hlogic.audit.bench import Bench, Limited, first_alias
 from hlogic.compiler import ast, ops
-from hlogic.compiler.answer import by_alias, value_json
 from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.ir import Key, RuleInstance, Symbol, View, instance_id
-from hlogic.compiler.listing import World, in_order
+from hlogic.compiler.listing import World, in_order, least_world
 from hlogic.compiler.material import (
     DerivedMaterial,
     DerivedValue,
     RuleLoad,
     RuleMaterial,
 )
-from hlogic.compiler.sorts import UNDEFINED, Maybe, Value, in_order as sorted_values
+from hlogic.compiler.sorts import UNDEFINED, Maybe, Value
+from hlogic.compiler.sorts import in_order as sorted_values
 from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Term, bind
-from hlogic.compiler.words import formula_text, instance_text, sentence
+from hlogic.compiler.words import formula_text, instance_text, sentence, witness_text
 
 INSTANCES = 4  # of a derived term
 VALUES = 6  # alternatives of a kind
@@ -42,17 +43,17 @@ def derived_materials(bench: Bench, scopes: Sequence[str]) -> tuple[DerivedMater
 
 def _first_world(bench: Bench, scopes: Sequence[str]) -> tuple[str, World] | None:
     for scope in scopes:
-        found = bench.within(
-            lambda scope=scope: next(in_order(bench.theory, bench.worlds.session(scope)), None)
-        )
+        found = bench.within(partial(_least, bench, scope))
         if found is not None and not isinstance(found, Limited):
             return scope, found
     return None
 
 
-def _derived(
-    bench: Bench, declared: ast.Derive, at: tuple[str, World] | None
-) -> DerivedMaterial:
+def _least(bench: Bench, scope: str) -> World | None:
+    return least_world(bench.theory, bench.worlds.session(scope), ())
+
+
+def _derived(bench: Bench, declared: ast.Derive, at: tuple[str, World] | None) -> DerivedMaterial:
     symbol = bench.theory.symbols[declared.name.name]
     keys = symbol.keys if at is not None else ()
     values = []
@@ -82,9 +83,9 @@ def _value(bench: Bench, symbol: Symbol, key: Key, scope: str, world: World) -> 
     return DerivedValue(
         id=id,
         text=text,
-        value=None if value is UNDEFINED else value_json(value, by_alias),  # type: ignore[arg-type]
-        elsewhere=shown_values(elsewhere[:VALUES]),
-        never=shown_values(never[:VALUES]),
+        value=None if value is UNDEFINED else witness_text(value),  # type: ignore[arg-type]
+        elsewhere=tuple(map(witness_text, elsewhere[:VALUES])),
+        never=tuple(map(witness_text, never[:VALUES])),
         left_out=len(elsewhere[VALUES:]) + len(never[VALUES:]),
         sometimes_undefined=undefined,
     )
@@ -112,9 +113,7 @@ def _alternatives(
 def rule_materials(bench: Bench, scopes: Sequence[str]) -> tuple[RuleMaterial, ...]:
     """Every rule of the scopes, in the order in which they declare it."""
     texts = {
-        rule.id.span.start: rule
-        for rule in ast.walk(bench.item.file)
-        if isinstance(rule, ast.Rule)
+        rule.id.span.start: rule for rule in ast.walk(bench.item.file) if isinstance(rule, ast.Rule)
     }
     loads: dict[object, list[RuleLoad]] = {}
     rules = {}
@@ -208,9 +207,7 @@ def _difference(
     assert symbols is not None
     old, new = bench.evaluator(here, world), bench.evaluator(there, world)
     stays = all(new.is_stable(g) for g in bench.theory.groups if g.stable)
-    admitted = stays and all(
-        new.value(i.body, i.environment) is True for i in there.instances
-    )
+    admitted = stays and all(new.value(i.body, i.environment) is True for i in there.instances)
     pair = (old, new) if with_rule else (new, old)
     changes = [] if symbols.stable else list(_atoms(bench, symbols.symbols, *pair))
     if admitted and not changes:

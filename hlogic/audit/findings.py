@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from hlogic.compiler.material import Audit, Finding
+from hlogic.compiler.material import Audit, ConstraintMaterial, Finding, RuleMaterial
 
 DECLARATIONS = {"sort", "var", "define"}
 
@@ -44,7 +44,8 @@ def _undefined_excludes(audit: Audit) -> Iterator[Finding]:
 
 def _uncited_constraint(audit: Audit) -> Iterator[Finding]:
     if audit.claims:
-        for rule in (*audit.constraints, *audit.rules):
+        rules: tuple[ConstraintMaterial | RuleMaterial, ...] = (*audit.constraints, *audit.rules)
+        for rule in rules:
             if not rule.cites and any(load.scope == "base" for load in rule.loads):
                 yield Finding("uncited-rule", rule.id)
 

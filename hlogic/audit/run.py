@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 
 from hlogic.api import Item
@@ -57,11 +58,7 @@ def _audited(
     compiled = item.compiled
     answers = {}
     if "sufficiency" in parts or "claims" in parts:
-        for id in asks:
-            ask = compiled.asks[id]
-            answers[id] = bench.within(
-                lambda ask=ask: bench.answered(bench.asker(), ask.query, ask.scope)
-            )
+        answers = {id: bench.answered(compiled.asks[id]) for id in asks}
     strata = [
         ask_material(bench, compiled.asks[id], answers[id], scopes)
         for id in (asks if "sufficiency" in parts else ())
@@ -83,5 +80,6 @@ def _audited(
         rules=rules,
         claims=claims,
         findings=(),
+        limited=bench.limited,
     )
-    return Audit(**{**{f: getattr(found, f) for f in Audit._fields_}, "findings": findings(found)})
+    return dataclasses.replace(found, findings=findings(found))

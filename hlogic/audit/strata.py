@@ -1,4 +1,4 @@
-"""What an ask looks at: the parts of its query that are about worlds, each with how it can come out.
+"""What an ask looks at: the parts of its query that are about worlds, and how each can come out.
 
 The query is walked as the planner walks it (`compiler/planner.py`), to the formulas whose values in
 the kept worlds decide the answer; nothing is answered here. A family is about sets of constraints:
@@ -16,7 +16,7 @@ from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import Asked, Query
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import CaseName
-from hlogic.compiler.terms import Term, bind
+from hlogic.compiler.terms import Bound, Term, bind
 from hlogic.compiler.words import witness_text
 
 Path = tuple[str, ...]
@@ -123,7 +123,7 @@ class _Walk:
         return Part(at.path, at.scope, kept, kind, terms, about)
 
     def _members(
-        self, variables: tuple[query.Bound, ...], where: Asked | None, at: _At
+        self, variables: tuple[Bound, ...], where: Asked | None, at: _At
     ) -> Iterator[tuple[str, Env]]:
         try:
             for member, env in self._asker.tuples(variables, where, at.scope, at.env):
