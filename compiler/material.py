@@ -132,12 +132,16 @@ class Load:
 
 @record
 class ConstraintMaterial:
-    """A constraint, or a named family of them, with what it does in each scope that holds it."""
+    """A constraint, or a named family of them, with what it does in each scope that holds it.
+    `unnamed` are labels of its formula that no passage it cites names, `reordered` labels of a sort
+    that these name in another order."""
 
     id: str
     alias: str | None
     formula: str
     cites: Passages
+    unnamed: tuple[str, ...]
+    reordered: tuple[str, ...]
     loads: tuple[Load, ...]
 
 

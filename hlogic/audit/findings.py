@@ -42,6 +42,15 @@ def _undefined_excludes(audit: Audit) -> Iterator[Finding]:
             yield Finding("undefined-excludes", constraint.id, tuple(scopes))
 
 
+def _other_words(audit: Audit) -> Iterator[Finding]:
+    """Constraints that name what their passages do not, or in another order."""
+    for constraint in audit.constraints:
+        if constraint.unnamed:
+            yield Finding("unnamed-label", constraint.id, constraint.unnamed)
+        if constraint.reordered:
+            yield Finding("label-order", constraint.id, constraint.reordered)
+
+
 def _uncited_constraint(audit: Audit) -> Iterator[Finding]:
     if audit.claims:
         rules: tuple[ConstraintMaterial | RuleMaterial, ...] = (*audit.constraints, *audit.rules)
@@ -91,6 +100,7 @@ LOOKS: tuple[Callable[[Audit], Iterator[Finding]], ...] = (
     _undefined_excludes,
     _idle_rule,
     _undefined_derived,
+    _other_words,
     _uncited_constraint,
     _claims,
 )

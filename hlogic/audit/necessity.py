@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hlogic.audit.bench import Bench, Limited, first_alias
-from hlogic.compiler import ops
+from hlogic.audit.mentions import Mentions, mentions_of
+from hlogic.compiler import ast, ops
 from hlogic.compiler.ir import Family, Instance, instance_id
 from hlogic.compiler.listing import World
 from hlogic.compiler.load import Loads, by_family
@@ -22,43 +23,45 @@ def constraint_materials(bench: Bench, scopes: Sequence[str]) -> tuple[Constrain
     for scope in scopes:
         for family, group in by_family(bench.views[scope].instances).items():
             found.setdefault(family, []).append(_load(bench, scope, group))
-    return tuple(
-        ConstraintMaterial(
-            id=family.id,
-            alias=first_alias(family.aliases),
-            formula=formula_text(family.text, {}),
-            cites=bench.passages(family.cites),
-            loads=tuple(loads),
-        )
-        for family, loads in found.items()
+    return tuple(_constraint(bench, family, loads) for family, loads in found.items())
+
+
+def _constraint(bench: Bench, family: Family, loads: Sequence[Load]) -> ConstraintMaterial:
+    cites = bench.passages(family.cites)
+    mentions = Mentions((), ())
+    for declared in bench.item.file.declarations:
+        if isinstance(declared, ast.Constraint) and declared.id.name == family.id:
+            mentions = mentions_of(bench.theory, declared.body, cites)
+    return ConstraintMaterial(
+        id=family.id,
+        alias=first_alias(family.aliases),
+        formula=formula_text(family.text, {}),
+        cites=cites,
+        unnamed=mentions.unnamed,
+        reordered=mentions.reordered,
+        loads=tuple(loads),
     )
 
 
 def scope_material(bench: Bench, scope: str) -> ScopeMaterial:
     """A scope with the worlds that were named in it. What leaves it without a world is looked for
     by the constraints alone."""
-    found = bench.within(lambda: _conflict(bench.loads(scope)))
-    limited = isinstance(found, Limited)
+    admits = bench.within(lambda: bench.loads(scope).has_world())
+    conflict: tuple[str, ...] | Limited = ()
+    if admits is False:
+        conflict = bench.within(lambda: tuple(i.id for i in bench.loads(scope).forbidding(())))
+    limits = [found.message for found in (admits, conflict) if isinstance(found, Limited)]
     return ScopeMaterial(
         name=scope,
         alias=_scope_alias(bench, scope),
-        admits=None if isinstance(found, Limited) else found is None,
-        conflict=() if isinstance(found, Limited) or found is None else found,
+        admits=None if isinstance(admits, Limited) else admits,
+        conflict=() if isinstance(conflict, Limited) else conflict,
         worlds=bench.gallery(scope),
-        limit=found.message if isinstance(found, Limited) and limited else None,
+        limit=limits[0] if limits else None,
     )
 
 
-def _conflict(loads: Loads) -> tuple[str, ...] | None:
-    """Constraints that together leave no world; None where there is one."""
-    if loads.has_world():
-        return None
-    return tuple(i.id for i in loads.forbidding(()))
-
-
 def _scope_alias(bench: Bench, scope: str) -> str | None:
-    from hlogic.compiler import ast
-
     for declared in bench.item.file.declarations:
         if isinstance(declared, ast.Scope) and declared.name.name == scope:
             return first_alias(declared.aliases)

@@ -176,7 +176,8 @@ class _Document:
             yield Block("heading", 3, self._say["scope"].format(scope.name) + alias)
             if scope.admits is False:
                 what = "conflict" if scope.conflict else "conflict-empty"
-                yield Block("line", 0, self._say[what].format(self._names(scope.conflict)))
+                if scope.limit is None:
+                    yield Block("line", 0, self._say[what].format(self._names(scope.conflict)))
             yield from self._limit(scope.limit, 1)
             for world in scope.worlds:
                 first, *more = list(self._facts(world.facts)) or [self._say["none"]]
