@@ -10,9 +10,9 @@ as *equivalent* and not among the mutants.
 
 A mutant is noticed by `check` where it does not compile, by `gold` where an answer is no longer the
 expected one, by `audit` where the audit has a finding that the audit of the item itself has not.
-Findings are what a machine sees without reading the text (`hlogic/audit/findings.py`); that a reader
-of the material would see the difference does not count. Asks are given some seconds: one that runs
-out of time notices nothing.
+Findings are what a machine sees (`hlogic/audit/findings.py`); that a reader of the material would
+see the difference does not count. Asks are given some seconds: one that runs out of time notices
+nothing.
 
     python tests/mutation.py [ITEM ...]     # all items, with those that slip through
 """
@@ -39,7 +39,7 @@ from hlogic.compiler.source import Span
 from hlogic.compiler.syntax.parse import parse_file
 
 ITEMS = Path(__file__).resolve().parent.parent / "items"
-SECONDS = 20.0  # for each ask, and each question of an audit
+SECONDS = 10.0  # for each ask, and each question of an audit
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,8 @@ def mutants(path: Path) -> Iterator[Mutant]:
     item = hlogic.load(path)
     text = item.source.text
     file = parse_file(item.source)[0]
-    roots = {
-        label: name
-        for name, root in item.compiled.theory.roots.items()
-        for label in labels_of(root)
-    }
     orders = {name: labels_of(root) for name, root in item.compiled.theory.roots.items()}
+    roots = {label: name for name, order in orders.items() for label in order}
     for declared in file.declarations:
         if not isinstance(declared, ast.Constraint):
             continue
@@ -144,12 +140,15 @@ def compiles(text: str, path: Path) -> bool:
 # ---------------------------------------------------------------------------- who notices
 
 
-def findings(item: hlogic.Item) -> dict[tuple[str, str], None]:
+def findings(item: hlogic.Item) -> set[tuple[str, ...]]:
+    """What the audit finds. What implies a constraint, or leaves no world, says no more about a
+    mutant than that it is so; the labels that a text does not name do."""
     found = audit(item, Options(timeout=SECONDS, worlds=1)).findings
-    return dict.fromkeys((f.code, f.about) for f in found)
+    named = ("unnamed-label", "label-order")
+    return {(f.code, f.about, *(f.details if f.code in named else ())) for f in found}
 
 
-def judged(mutant: Mutant, usual: dict[tuple[str, str], None]) -> Verdict:
+def judged(mutant: Mutant, usual: set[tuple[str, ...]]) -> Verdict:
     """Who notices a mutant; `usual` are the findings on the item itself."""
     if mutant.equivalent:
         return Verdict(mutant, "equivalent", "")
@@ -162,13 +161,13 @@ def judged(mutant: Mutant, usual: dict[tuple[str, str], None]) -> Verdict:
     for outcome in item.outcomes():
         if not outcome.ok and outcome.answer.status in ("ok", "error"):
             return Verdict(mutant, "gold", f"{outcome.id} gives {outcome.actual[:60]}")
-    new = [f"{code} {about}" for code, about in findings(item) if (code, about) not in usual]
-    return Verdict(mutant, "audit" if new else "", ", ".join(new))
+    new = sorted(findings(item) - usual)
+    return Verdict(mutant, "audit" if new else "", ", ".join(" ".join(f) for f in new))
 
 
 def verdicts(path: Path) -> Iterator[Verdict]:
     """The verdicts on every mutant of an item."""
-    usual: dict[tuple[str, str], None] | None = None
+    usual: set[tuple[str, ...]] | None = None
     for mutant in mutants(path):
         if usual is None:
             usual = findings(hlogic.load(path))

@@ -1,5 +1,5 @@
-"""Do a constraint and the sentences that it cites speak of the same things? Labels are compared with
-the text by their aliases: a hint where to look, as a sentence may mean what it does not name."""
+"""Do a constraint and the sentences that it cites speak of the same things? Labels are looked for
+in the text by their aliases: a hint where to look, as a sentence may mean what it does not name."""
 
 from __future__ import annotations
 
