@@ -179,10 +179,11 @@ class RuleLoad:
     """What a rule of a `define` does in a scope. `carries`: without it something changes, which
     `facts` tell a world of: `changes` are the atoms that have another value in it, with the rule
     and without it; `admitted` says whether the scope admits this world with the rule, without it,
-    or both. `idle`: nothing changes; `silent`: it never fires."""
+    or both. `idle`: nothing changes; `silent`: it never fires; `vacuous`: the scope has no world,
+    and it does not fire in one that it would have without the rule."""
 
     scope: str
-    state: Literal["carries", "idle", "silent", "unknown"]
+    state: Literal["carries", "idle", "silent", "vacuous", "unknown"]
     facts: tuple[Fact, ...]
     changes: tuple[tuple[str, str], ...]
     admitted: Literal["both", "with", "without"] | None

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
+from typing import Literal
 
 from hlogic.audit.bench import Bench, Limited, first_alias
 from hlogic.compiler import ast, ops
@@ -174,7 +175,10 @@ def _changed(bench: Bench, scope: str, group: tuple[RuleInstance, ...]) -> RuleL
     if searched == SEARCHED:
         limit = f"none of the first {SEARCHED} worlds in which it fires changes without it"
         return RuleLoad(scope, "unknown", (), (), None, limit)
-    return RuleLoad(scope, "idle" if fired else "silent", (), (), None)
+    state: Literal["idle", "silent", "vacuous"] = "idle" if fired else "silent"
+    if not fired and not bench.loads(scope).has_world():
+        state = "vacuous"
+    return RuleLoad(scope, state, (), (), None)
 
 
 def _without(view: View, group: Sequence[RuleInstance]) -> View:

@@ -62,7 +62,8 @@ def _uncited_constraint(audit: Audit) -> Iterator[Finding]:
 def _idle_rule(audit: Audit) -> Iterator[Finding]:
     """A rule of a `define` that changes nothing in any scope."""
     for rule in audit.rules:
-        if rule.loads and all(load.state in ("idle", "silent") for load in rule.loads):
+        states = {load.state for load in rule.loads} - {"vacuous"}
+        if states and states <= {"idle", "silent"}:
             yield Finding("idle-rule", rule.id)
 
 

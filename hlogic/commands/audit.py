@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from hlogic.compiler.diagnostics import HlogicError
 from hlogic.console import DONE, LIMIT, ProgressLine, show
 from hlogic.inputs import open_item
 from hlogic.options import engine_option
@@ -48,6 +49,14 @@ PARTS = ("sufficiency", "necessity", "claims")
     show_default=True,
     help="Time that one question may take.",
 )
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=20_000,
+    metavar="N",
+    show_default=True,
+    help="Rows that one question may enumerate.",
+)
 @engine_option
 def audit(
     file: str,
@@ -57,6 +66,7 @@ def audit(
     worlds: int,
     form: str,
     timeout: float,
+    limit: int,
     engine: str | None,
 ) -> int:
     """Show what to judge an item's fidelity to its text by.
@@ -75,11 +85,9 @@ def audit(
     """
     from hlogic.audit.run import Options
     from hlogic.audit.run import audit as run
-    from hlogic.render.audit_json import audit_json
+    from hlogic.render.audit_json import audit_json, failure_json
     from hlogic.render.audit_text import audit_markdown, audit_text
 
-    item = open_item(file)
-    show(item.warnings)
     line = ProgressLine()
     options = Options(
         parts=parts or PARTS,
@@ -88,10 +96,17 @@ def audit(
         worlds=worlds,
         engine=engine,
         timeout=timeout,
+        rows=limit,
         on_progress=line,
     )
     try:
+        item = open_item(file)
+        show(item.warnings)
         found = run(item, options)
+    except HlogicError as error:
+        if form == "json":
+            click.echo(failure_json(error.diagnostics), nl=False)
+        raise
     finally:
         line.clear()
     write = {"text": audit_text, "md": audit_markdown, "json": audit_json}[form]

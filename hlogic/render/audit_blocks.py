@@ -267,6 +267,8 @@ class _Document:
         if load.state == "unknown":
             yield Block("item", 1, head.rstrip())
             yield from self._limit(load.limit, 2)
+        elif load.state == "vacuous":
+            yield Block("item", 1, head + say["vacuous"])
         elif load.state in ("idle", "silent"):
             yield Block("item", 1, head + say[f"rule-{load.state}"])
         else:
