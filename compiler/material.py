@@ -72,8 +72,9 @@ Outcome = Literal["true", "false", "undefined", "value", "any", "error"]
 @record
 class Stratum:
     """The worlds of a scope in which a part of an ask comes out in one way: far apart, by name.
-    `path` are the cases, members and scopes that lead to the part; `about` its formula. Where no
-    world is in the stratum, `because` is a minimal set of constraints that leave none."""
+    `path` are the cases, members and scopes that lead to the part; `about` is its formula with what
+    restricts it. Where no world is in the stratum, `because` is a minimal set of constraints that
+    leave none."""
 
     path: tuple[str, ...]
     scope: str

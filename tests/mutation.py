@@ -24,6 +24,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import hlogic
@@ -140,38 +141,51 @@ def compiles(text: str, path: Path) -> bool:
 # ---------------------------------------------------------------------------- who notices
 
 
-def findings(item: hlogic.Item) -> set[tuple[str, ...]]:
-    """What the audit finds. What implies a constraint, or leaves no world, says no more about a
-    mutant than that it is so; the labels that a text does not name do."""
-    found = audit(item, Options(timeout=SECONDS, worlds=1)).findings
+class Judge:
+    """Who notices the mutants of one item."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def verdict(self, mutant: Mutant) -> Verdict:
+        """The first who notices a mutant."""
+        if mutant.equivalent:
+            return Verdict(mutant, "equivalent", "")
+        name, folder = mutant.item, self._path.parent
+        try:
+            item = hlogic.loads(
+                mutant.text, name=name, folder=folder, engine="sat", timeout=SECONDS
+            )
+        except HlogicError as error:
+            return Verdict(mutant, "check", error.diagnostics[0].code)
+        for outcome in item.outcomes():
+            if not outcome.ok and outcome.answer.status in ("ok", "error"):
+                return Verdict(mutant, "gold", f"{outcome.id} gives {outcome.actual[:60]}")
+        for part in ("necessity", "claims"):  # what else there is, the answers have noticed
+            new = sorted(findings(item, part) - self._usual[part])
+            if new:
+                return Verdict(mutant, "audit", ", ".join(" ".join(f) for f in new))
+        return Verdict(mutant, "", "")
+
+    @cached_property
+    def _usual(self) -> dict[str, set[tuple[str, ...]]]:
+        """What the audit finds in the item itself."""
+        item = hlogic.load(self._path)
+        return {part: findings(item, part) for part in ("necessity", "claims")}
+
+
+def findings(item: hlogic.Item, part: str) -> set[tuple[str, ...]]:
+    """What a part of the audit finds. What implies a constraint, or leaves no world, says no more
+    about a mutant than that it is so; the labels that a text does not name do."""
+    found = audit(item, Options(parts=(part,), timeout=SECONDS, worlds=1)).findings
     named = ("unnamed-label", "label-order")
     return {(f.code, f.about, *(f.details if f.code in named else ())) for f in found}
 
 
-def judged(mutant: Mutant, usual: set[tuple[str, ...]]) -> Verdict:
-    """Who notices a mutant; `usual` are the findings on the item itself."""
-    if mutant.equivalent:
-        return Verdict(mutant, "equivalent", "")
-    try:
-        item = hlogic.loads(
-            mutant.text, name=mutant.item, folder=ITEMS, engine="sat", timeout=SECONDS
-        )
-    except HlogicError as error:
-        return Verdict(mutant, "check", error.diagnostics[0].code)
-    for outcome in item.outcomes():
-        if not outcome.ok and outcome.answer.status in ("ok", "error"):
-            return Verdict(mutant, "gold", f"{outcome.id} gives {outcome.actual[:60]}")
-    new = sorted(findings(item) - usual)
-    return Verdict(mutant, "audit" if new else "", ", ".join(" ".join(f) for f in new))
-
-
 def verdicts(path: Path) -> Iterator[Verdict]:
     """The verdicts on every mutant of an item."""
-    usual: set[tuple[str, ...]] | None = None
-    for mutant in mutants(path):
-        if usual is None:
-            usual = findings(hlogic.load(path))
-        yield judged(mutant, usual)
+    judge = Judge(path)
+    return (judge.verdict(mutant) for mutant in mutants(path))
 
 
 def main(names: list[str]) -> None:

@@ -14,6 +14,8 @@ from typing import Any
 import jsonschema
 import pytest
 
+import agree
+import generate
 import hlogic
 from cli_runs import LONG, run
 from hlogic.audit import PARTS, audit
@@ -29,6 +31,7 @@ from hlogic.render.audit_json import audit_json
 from hlogic.render.audit_text import audit_markdown, audit_text
 
 ITEMS = Path(__file__).resolve().parent.parent / "items"
+CASES = sorted((ITEMS.parent / "tests" / "cases").glob("*.hlogic"))
 SMALL = ("night_shift", "statement_quota_small", "minimal_hitting_small")
 
 # One of everything that stands out.
@@ -375,7 +378,7 @@ def test_an_item_without_background(folder: Path) -> None:
     (folder / "bare.hlogic").write_text("item bare\nvar n: 0..3\nconstraint c: n > 1\n", "utf-8")
     result = run("audit", "bare.hlogic")
     assert result.exit_code == 0
-    assert "Nothing that a machine could see." in result.stdout
+    assert "Nothing here that a machine could see." in result.stdout
     assert "it looks at: n = 0." in result.stdout
 
 
@@ -392,3 +395,20 @@ def test_text_ends_in_one_line_break_and_has_no_blank_ends() -> None:
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
     assert [line for line in text.splitlines() if line != line.rstrip()] == []
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_every_case_on_two_engines(path: Path) -> None:
+    item = hlogic.load(path)
+    found = audit(item, Options(worlds=1))
+    text = audit_json(found)
+    jsonschema.Draft202012Validator(schema()).validate(json.loads(text))
+    assert not found.limited
+    assert audit_json(audit(item, Options(worlds=1, engine="bdd"))) == text
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_items_on_two_engines(seed: int) -> None:
+    item = hlogic.loads(agree.printed(generate.item(seed)))
+    text = audit_json(audit(item))
+    assert audit_json(audit(item, Options(engine="oracle"))) == text

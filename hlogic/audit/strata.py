@@ -114,7 +114,8 @@ class _Walk:
     def _part(
         self, kind: Literal["truth", "values", "ends", "any"], asked: Sequence[Asked], at: _At
     ) -> Part:
-        about = ", ".join(a.text for a in asked)
+        endings = (f"{ending.kind} {ending.expr.text}" for ending in at.endings)
+        about = " ".join((", ".join(a.text for a in asked), *endings)).strip()
         try:
             kept = self._asker.keep(at.scope, at.endings, at.env)
         except AskError as error:

@@ -21,7 +21,7 @@ ENGLISH: Phrases = {
     "limit": "NOT COMPUTED: {}",
     # findings
     "findings": "What stands out",
-    "no-findings": "Nothing that a machine could see.",
+    "no-findings": "Nothing here that a machine could see.",
     "scope-without-world": "scopes without a world",
     "ask-without-answer": "asks without an answer",
     "idle-constraint": "constraints that exclude nothing by themselves, in any scope",
@@ -109,7 +109,7 @@ CHINESE: Phrases = {
     "cut": "……（一共 {size} 项）",
     "limit": "没有算出：{}",
     "findings": "值得先看的",
-    "no-findings": "机器看不出什么。",
+    "no-findings": "这里没有机器看得出的。",
     "scope-without-world": "没有可能情形的场景",
     "ask-without-answer": "没有答案的问题",
     "idle-constraint": "在任何场景里都不单独排除什么的约束",
