@@ -124,6 +124,9 @@ def _our_fault(as_json: bool, error: Exception) -> int:
         " (HLOGIC_TRACEBACK=1 shows where)",
         err=True,
     )
+    code = getattr(error, "code", None)
+    if code is not None:
+        return _failed(as_json, code, message)
     return _failed(as_json, "internal-error", message)
 
 
