@@ -111,6 +111,10 @@ class Runner:
         """Answer one ask, under its own scope or another."""
         return self._run(id, scope)[0]
 
+    def answer_and_result(self, id: str) -> tuple[Answer, Result | None]:
+        """The answer to one ask, and its typed values if it has any."""
+        return self._run(id, None)
+
     def outcome(self, id: str) -> Outcome | None:
         """How the answer stands to the ask's `expect`; None where it has none."""
         ask = self.item.asks[id]

@@ -225,9 +225,9 @@ def test_wrong_citations_are_not_the_census(name: str) -> None:
 
 PIECES = [
     "甲在家。", "如果乙在，那么丙不在；", "She is 3.5 m tall. ", "（1）", "“你好！”", "\n", "\n\n",
-    "\t", "👩‍👩‍👧‍👦", "😀", "e\u0301", "한글", "か\u3099", "नि", "א\u05b0", "𝔸", '"', "\\", "'", "# ",
-    "- ", "……", "?!", "\u00a0", "\u3000", "\u2028", "\ufeff", "\u200b", "\x00", "\x85", "∀x≤3",
-    "他说谎。",
+    "\t", "👩\u200d👧", "😀", "e\u0301", "한글", "か\u3099", "नि", "א\u05b0", "𝔸", '"', "\\", "'",
+    "# ", "- ", "……", "?!", "\u00a0", "\u3000", "\u2028", "\ufeff", "\u200b", "\x00", "\x85",
+    "∀x≤3", "他说谎。",
 ]  # fmt: skip
 TEXTS = st.lists(st.sampled_from(PIECES) | st.characters(codec="utf-8"), max_size=40).map("".join)
 ALL = 'item any "任意"\nbackground {0}\n# 注\nvar v: bool\n'

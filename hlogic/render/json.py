@@ -54,11 +54,12 @@ def answer_object(answer: Answer) -> Object:
     if answer.fields:
         made["fields"] = list(answer.fields)
     if answer.members:
-        made["members"] = [_note_object(note) for note in answer.members]
+        made["members"] = [note_object(note) for note in answer.members]
     return made
 
 
-def _note_object(note: Note) -> Object:
+def note_object(note: Note) -> Object:
+    """A constraint or change: its id, alias, formula, and the passages that it cites."""
     cites = [{"claim": claim, "text": text} for claim, text in note.cites]
     return {"id": note.id, "alias": note.alias, "formula": note.formula, "cites": cites}
 
