@@ -155,8 +155,9 @@ class Comparer:
 
 
 def _shape(result: Result) -> tuple[type, bool]:
-    """Rows that may repeat are another shape than rows that do not."""
-    return type(result), isinstance(result, Rows) and result.distinct
+    """A word is another shape than a value, and rows that may repeat than rows that do not."""
+    word = isinstance(result, Single) and isinstance(result.value, str)
+    return type(result), word or (isinstance(result, Rows) and result.distinct)
 
 
 def _texts(names: Sequence[CaseName]) -> dict[str, list[Hashable]]:

@@ -19,7 +19,7 @@ def against(side: Side, scope: str, row: Sequence[Term]) -> tuple[Note, ...]:
     whether there are worlds, and so is the same on every engine."""
     view = side.views[scope]
     bodies = {i: bind(side.pool, i.body, i.environment) for i in view.instances}
-    session = side.worlds.open(view.holding(()))
+    session = side.unconstrained(scope)
     given = [*row, *(body for i, body in bodies.items() if not i.family.named)]
 
     def possible(chosen: Sequence[Instance]) -> bool:

@@ -1,7 +1,8 @@
 """Which values of two items are the same: as the user says, else by aliases, else by ids.
 
-Labels that share an alias are one. A label without a partner is then that of the same id, where one
-of both has no alias, or the one whose alias it spells. Never are two labels of one sort made one.
+Labels that share an alias are one. A label without a partner is then that of the same id, where
+one of both has no alias; and one without aliases is that whose alias it spells. Two labels of
+one sort never are.
 """
 
 from __future__ import annotations
@@ -10,7 +11,17 @@ import unicodedata
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from hlogic.compiler.ir import Symbol, Theory
-from hlogic.compiler.sorts import CaseName, Label, Value
+from hlogic.compiler.sorts import (
+    BOOL_ROOT,
+    INT_ROOT,
+    CaseName,
+    Label,
+    Scalar,
+    SetType,
+    TupleType,
+    Type,
+    Value,
+)
 
 Given = Sequence[tuple[Value, Value]]
 Node = Hashable
@@ -31,6 +42,7 @@ class Likeness:
         sides = [(i, label) for i in (0, 1) for label in self.labels[i]]
         for side, label in sides:
             self._sorts[self._node(side, label)] = {(side, label.root.name)}
+        self._given = [pair[0] for pair in given], [pair[1] for pair in given]
         for left, right in given:
             self._unite(self._node(0, left), self._node(1, right))
         for side, label in sides:
@@ -38,7 +50,7 @@ class Likeness:
                 self._unite(self._node(side, label), ("words", plain(alias)))
         self._by_ids()
         for side, label in sides:
-            if not self.has_partner(side, label):
+            if not label.aliases and not self.has_partner(side, label):
                 self._unite(self._node(side, label), ("words", plain(label.name)))
 
     def _by_ids(self) -> None:
@@ -69,6 +81,26 @@ class Likeness:
             case CaseName():
                 return "case", value.name
         return self._find(self._node(side, value))
+
+    def partner(self, side: int, value: Value, type: Type) -> Value | None:
+        """The value of a type of the other item that is the same, if that has any."""
+        match value, type:
+            case tuple(), TupleType(items=items) if len(items) == len(value):
+                found = [self.partner(side, v, t) for v, t in zip(value, items, strict=True)]
+                return None if None in found else tuple(v for v in found if v is not None)
+            case frozenset(), SetType(element=element) if element is not None:
+                members = [self.partner(side, v, element) for v in value]
+                return None if None in members else frozenset(m for m in members if m is not None)
+            case _, Scalar(roots=roots):
+                key = self.key(side, value)
+                plain_ones: list[Value] = [
+                    v for v in (False, True, value, *self._given[1 - side])
+                    if isinstance(v, int) and (INT_ROOT, BOOL_ROOT)[isinstance(v, bool)] in roots
+                ]  # fmt: skip
+                labels = [v for v in self.labels[1 - side] if v.root in roots]
+                same = [v for v in [*plain_ones, *labels] if self.key(1 - side, v) == key]
+                return same[0] if same else None
+        return None
 
     # ------------------------------------------------------------------ classes
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 
 from hlogic.compiler import query
@@ -42,6 +43,7 @@ class Diff:
             for id in ids:
                 if id not in side.asks:
                     names.refuse(id, f"{side.name} has no ask called {id}", side.asks)
+        self._options: dict[tuple[str, str], list[list[Choice]]] = {}
         self.pairs = matched(self.sides[0].asks, self.sides[1].asks, names.asks)
 
     def comparison(self, search: bool = True) -> Comparison:
@@ -87,8 +89,7 @@ class Diff:
         results: tuple[Result | None, Result | None],
     ) -> Search:
         """A world of A that B does not admit, and one of B that A does not."""
-        terms, unshared = shared_terms(self.sides[0], self.sides[1], self.likeness)
-        terms += self._whole_given() + self.given
+        terms, unshared = self._terms
         asks = [side.asks[id] for side, id in zip(self.sides, pair, strict=True)]
         queries, scopes = (asks[0].query, asks[1].query), (asks[0].scope, asks[1].scope)
         found: list[Deciding] = []
@@ -98,7 +99,7 @@ class Diff:
                 side.budget.start()
             try:
                 aim = focus(admits, compare, queries, results, scopes)
-                hunted = self._hunted(admits, excludes, terms, aim)
+                hunted = self._hunted(admits, excludes, aim)
                 if hunted.row is not None:
                     found.append(self._deciding(admits, excludes, terms, aim, hunted.row))
                 rows, complete = max(rows, hunted.rows), complete and hunted.complete
@@ -107,9 +108,24 @@ class Diff:
         names = (tuple(unshared[0]), tuple(unshared[1]))
         return Search(tuple(found), len(terms), rows, complete, names, stopped)
 
-    def _hunted(self, admits: Side, excludes: Side, terms: Sequence[Shared], aim: Focus) -> Hunt:
+    @cached_property
+    def _terms(self) -> tuple[list[Shared], tuple[list[str], ...]]:
+        """The terms that both have words for, and the variables that only one has."""
+        found, unshared = shared_terms(self.sides[0], self.sides[1], self.likeness)
+        return [*found, *self._whole_given(), *self.given], unshared
+
+    def _choices(self, scopes: tuple[str, str]) -> list[list[Choice]]:
+        """What each of the terms may be in two scopes; found out once."""
+        found = self._options.get(scopes)
+        if found is None:
+            terms = self._terms[0]
+            found = [choices(term, self.sides, scopes, self.likeness) for term in terms]
+            self._options[scopes] = found
+        return found
+
+    def _hunted(self, admits: Side, excludes: Side, aim: Focus) -> Hunt:
         """First among the worlds that the answers turn on, then among all."""
-        options = [choices(t, self.sides, aim.scopes, self.likeness) for t in terms]
+        options = self._choices(aim.scopes)
         other = Party(excludes.worlds.session(aim.scopes[excludes.number]), excludes.number)
         session = admits.worlds.session(aim.scopes[admits.number])
         limit = admits.options.limit

@@ -18,6 +18,7 @@ from hlogic.compiler.elaborate.item import Ask
 from hlogic.compiler.family_asks import FamilyAsker
 from hlogic.compiler.ir import Instance, Theory, View
 from hlogic.compiler.record import record
+from hlogic.compiler.session import Session
 from hlogic.compiler.source import Source
 from hlogic.compiler.terms import Terms
 
@@ -41,6 +42,7 @@ class Side:
         self.folder = folder
         self.options = options
         self.budget = Budget(options.timeout)
+        self._free: dict[str, Session] = {}
 
     @property
     def name(self) -> Literal["A", "B"]:
@@ -66,6 +68,12 @@ class Side:
     def worlds(self) -> EngineWorlds:
         engine = make_engine(self.options.engine or choose_engine(self.item.compiled))
         return EngineWorlds(engine, self.theory, self.views, self.budget)
+
+    def unconstrained(self, scope: str) -> Session:
+        """A session on what a scope declares, without its constraints; opened once."""
+        if scope not in self._free:
+            self._free[scope] = self.worlds.open(self.views[scope].holding(()))
+        return self._free[scope]
 
     def note(self, instance: Instance) -> Note:
         """What there is to say of a constraint."""

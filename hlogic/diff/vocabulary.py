@@ -162,7 +162,7 @@ def choices(
     """The values that a shared term takes in the worlds of either scope, in canonical order, A's
     first; at last that it is undefined, if it may be."""
     made: dict[Hashable, dict[int, Value]] = {}
-    undefined: list[Term | None] = []
+    undefined: list[Term] = []
     for side, scope in zip(sides, scopes, strict=True):
         term = shared.of(side.number).term
         session = side.worlds.session(scope)
@@ -171,23 +171,26 @@ def choices(
         for value in in_order([row[0] for row in rows]):
             made.setdefault(likeness.key(side.number, value), {})[side.number] = value
         undefined.append(side.pool.app(ops.NOT, (known,)))
-    found = [_choice(shared, sides, values) for values in made.values()]
+    found = [_choice(shared, sides, values, likeness) for values in made.values()]
     may = [
         side.worlds.session(scope).possible((formula,))
         for side, scope, formula in zip(sides, scopes, undefined, strict=True)
-        if formula is not None
     ]
     if any(may):
         found.append(Choice((undefined[0], undefined[1]), "undefined"))
     return found
 
 
-def _choice(shared: Shared, sides: tuple[Side, Side], values: dict[int, Value]) -> Choice:
-    formulas = tuple(
-        equals(side, shared.of(side.number).term, values[side.number])
-        if side.number in values
-        else None
-        for side in sides
-    )
-    said = witness_text(values[min(values)])
-    return Choice((formulas[0], formulas[1]), said)
+def _choice(
+    shared: Shared, sides: tuple[Side, Side], values: dict[int, Value], likeness: Likeness
+) -> Choice:
+    """A value that one side takes at least, as a formula of each that has it among its values."""
+    first = min(values)
+    formulas: list[Term | None] = []
+    for side in sides:
+        term = shared.of(side.number).term
+        value = values.get(side.number)
+        if value is None:
+            value = likeness.partner(first, values[first], term.type)
+        formulas.append(None if value is None else equals(side, term, value))
+    return Choice((formulas[0], formulas[1]), witness_text(values[first]))
