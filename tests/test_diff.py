@@ -322,6 +322,18 @@ def test_map_gives_words(names: str) -> None:
     assert [n.id for n in world.against] == ["c"]
 
 
+def test_map_takes_the_place_of_what_is_matched_by_itself() -> None:
+    a = 'item a var v "数": 0..1 ask q: count worlds'
+    b = 'item b var v "数": 0..1 var w: 0..1 constraint c: w == 0 ask q: count (v, w, 1)'
+    found = one(a, b.replace("c: w == 0", "c: v != w"), names='[terms]\nv = "w"\n')
+    assert found.verdict == "agree"
+    found = one(a, b, names='[terms]\nv = "w"\n')
+    assert found.verdict == "agree"
+    found = one(a, b.replace("count (v, w, 1)", "count (1)"), names='[terms]\nv = "w"\n')
+    assert found.search is not None
+    assert (found.search.shared, found.search.unshared) == (1, ((), ("v",)))
+
+
 def test_labels_may_be_numbers() -> None:
     a = 'item a sort D { mon, tue } var d "日": D ask q: values d'
     b = 'item b var d "日": 1..2 constraint c: d != 2 ask q: values d'

@@ -63,7 +63,7 @@ def diff(
     timeout: float | None,
     as_json: bool,
 ) -> int:
-    """Compare two encodings of one item: answers, and the worlds that decide.
+    """Compare two encodings of one item, answer by answer.
 
     Asks are matched by id or question, values and terms by their aliases. Where answers differ, a
     world is sought that one encoding admits and the other does not, with what is against it there

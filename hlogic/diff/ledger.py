@@ -72,14 +72,14 @@ def _read(source: Source, start: int, end: int) -> Adjudication:
         fail("bad-ledger", Span(source, at, min(at + 1, end)), message)
     whole = Span(source, start, end)
     _check(read, "an adjudication", _FIELDS, whole)
-    for name in "ab":
-        _check(read[name], f"`{name}`", _SIDE, whole)
     allowed, outcome = OUTCOMES[read["agree"]], read["outcome"]
     if outcome not in allowed:
         near = suggest(outcome, allowed)
         how = "agree" if read["agree"] else "disagree"
         message = f"{outcome} is no outcome where the encodings {how}: {', '.join(allowed)}"
         _refuse(whole, outcome, message, f"did you mean {near}?" if near else "")
+    for name in "ab":
+        _check(read[name], f"`{name}`", _SIDE, whole)
     date = read.get("date")
     if date is not None and not isinstance(date, str):
         _refuse(whole, "date", "`date` is a text")
