@@ -303,3 +303,26 @@ def test_what_moves_is_found_again_or_reported(before: str, story: str) -> None:
         assert fixed.census.text[start:end] == fixed.census.claims[id].text
     if not found.wrong:
         assert len(fixed.census.spans) == len(own)
+
+
+CASES = Path(__file__).parent / "cases"
+WRITTEN = [
+    *sorted((CASES.parent.parent / "items").glob("*.hlogic")),
+    *sorted(CASES.glob("*.hlogic")),
+]
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda p: p.stem)
+def test_items_and_cases_are_covered_by_their_claims_and_the_drafts(path: Path) -> None:
+    """Also without the author's claims: the background alone is drafted as a file that checks."""
+    text = path.read_text("utf-8")
+    found = draft(Source.of(path.name, text), path.parent)
+    if found.census.background is None:
+        assert found.drafts == ()
+        return
+    written = found.written(text, draft=True)
+    again = draft(Source.of(path.name, written), path.parent)
+    assert again.drafts == ()
+    assert uncovered(again.census.text, again.census.spans.values()) == []
+    hlogic.loads(written, folder=path.parent)
+    holds_all(ALL.format(passage(found.census.text)))

@@ -111,12 +111,8 @@ class Diff:
     @cached_property
     def _terms(self) -> tuple[list[Shared], tuple[list[str], list[str]]]:
         """The terms that both have words for, and the variables that only one has."""
-        found, alone = shared_terms(self.sides[0], self.sides[1], self.likeness)
         given = [*self._whole_given(), *self.given]
-        said = [{term.of(i).written for term in given} for i in (0, 1)]
-        found = [t for t in found if t.a.written not in said[0] and t.b.written not in said[1]]
-        unshared = [[v for v in alone[i] if v not in said[i]] for i in (0, 1)]
-        return [*found, *given], (unshared[0], unshared[1])
+        return shared_terms(self.sides[0], self.sides[1], self.likeness, given)
 
     def _choices(self, scopes: tuple[str, str]) -> list[list[Choice]]:
         """What each of the terms may be in two scopes; found out once."""

@@ -68,11 +68,15 @@ class _Reading:
 
 
 def shared_terms(
-    a: Side, b: Side, likeness: Likeness
-) -> tuple[list[Shared], tuple[list[str], ...]]:
-    """The shared terms in A's order, and the variables of A and of B that are not among them."""
+    a: Side, b: Side, likeness: Likeness, given: Sequence[Shared]
+) -> tuple[list[Shared], tuple[list[str], list[str]]]:
+    """The shared terms in A's order, those `given` last, and the variables of A and of B that are
+    not among them. What is given is not matched otherwise."""
     sides = (a, b)
-    readings = [list(_readings(side)) for side in sides]
+    said = [{term.of(i).written for term in given} for i in (0, 1)]
+    readings = [
+        [r for r in _readings(side) if r.named.written not in said[side.number]] for side in sides
+    ]
     pairs = _whole(readings, likeness)
     used = [{id(pair[i]) for pair in pairs} for i in (0, 1)]
     atoms = [_atoms(sides[i], [r for r in readings[i] if id(r) not in used[i]]) for i in (0, 1)]
@@ -84,15 +88,15 @@ def shared_terms(
             used[0].add(id(reading))
             used[1].add(id(source))
     variables = [set(side.theory.variables()) for side in sides]
-    rest = tuple(
+    rest = [
         [
             r.named.written
             for r in readings[i]
             if id(r) not in used[i] and (r.symbol, r.key) in variables[i]
         ]
         for i in (0, 1)
-    )
-    return found, rest
+    ]
+    return [*found, *given], (rest[0], rest[1])
 
 
 def _readings(side: Side) -> Iterator[_Reading]:
