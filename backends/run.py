@@ -14,6 +14,7 @@ from hlogic.backends.route import Go, Route, Router, counts
 from hlogic.compiler.answer import (
     Answer,
     Outcome,
+    Result,
     by_alias,
     by_id,
     result_json,
@@ -68,6 +69,11 @@ class Runner:
     def answer(self, id: str, scope: str | None = None) -> Answer:
         """Answer one ask, under its own scope or another."""
         return self._run(id, scope)[0]
+
+    def answer_and_result(self, id: str) -> tuple[Answer, Result | None]:
+        """The answer to one ask, and its typed values if it has any."""
+        answer, reply = self._run(id, None)
+        return answer, None if reply is None else reply.result
 
     def outcome(self, id: str) -> Outcome | None:
         """How the answer stands to the ask's `expect`; None where it has none."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from hlogic.backends.apart import Apart
     from hlogic.backends.export.registry import Form
     from hlogic.backends.run import Runner
+    from hlogic.compiler.answer import Result
     from hlogic.compiler.elaborate.item import CompiledItem
     from hlogic.compiler.listing import World
 
@@ -165,6 +166,11 @@ class Item:
         if scope is not None:
             self.check_scope(scope)
         return (self._run().answer(id, scope) for id in chosen)
+
+    def answer_and_result(self, id: str) -> tuple[Answer, Result | None]:
+        """The answer to one ask, and its typed values if it has any: for who compares answers."""
+        self.check_ask(id)
+        return self._run().answer_and_result(id)
 
     def test(self) -> list[Outcome]:
         """How each answer stands to its `expect`, for the asks that have one."""

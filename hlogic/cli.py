@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from hlogic.commands.answers import solve, test
+from hlogic.commands.census import census
+from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
@@ -47,5 +49,5 @@ def completion(shell: str) -> int:
     return DONE
 
 
-for command in (solve, check, test, worlds, compile_, fmt):
+for command in (solve, check, census, test, worlds, diff, adjudicate, compile_, fmt):
     main.add_command(command)

@@ -271,3 +271,18 @@ def _write_whole(target: str, text: str) -> None:
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def append_line(path: str, line: str) -> None:
+    """Add a line to the end of a file, whole or not at all; it is made if there is none."""
+    handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
+    try:
+        size = os.fstat(handle).st_size
+        broken = size > 0 and os.pread(handle, 1, size - 1) != b"\n"
+        data = f"{chr(10) * broken}{line}\n".encode()
+        if os.write(handle, data) < len(data):  # in one piece: two at a time do not mix
+            os.ftruncate(handle, size)
+            raise OSError(errno.ENOSPC, "there is no room for another line", path)
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -62,6 +62,11 @@ class Words:
         self.colon = "：" if chinese else ": "
 
 
+def answer_lines(answer: Answer, language: str = "") -> Iterator[str]:
+    """What an ask came to, without its question: at least one line."""
+    return _body(answer, Words(language))
+
+
 def _body(answer: Answer, words: Words) -> Iterator[str]:
     if answer.status != "ok":
         problem = clean_lines(answer.error or "")
@@ -69,7 +74,7 @@ def _body(answer: Answer, words: Words) -> Iterator[str]:
         yield from (f"  {line}" for line in problem[1:])
     if answer.display is not None:
         yield from _value_lines(answer, answer.display, words)
-        yield from _member_lines(answer.members)
+        yield from member_lines(answer.members)
     for warning in answer.warnings:
         first, *more = clean_lines(warning)
         yield f"warning: {first}"
@@ -113,7 +118,7 @@ def _value_lines(answer: Answer, display: Json, words: Words) -> Iterator[str]:
         yield from _lines(display, words)
 
 
-def _member_lines(members: Sequence[Note]) -> Iterator[str]:
+def member_lines(members: Sequence[Note]) -> Iterator[str]:
     """What the members of the sets say, each once: formula, alias, and the passages cited."""
     names = [clean(member.id) for member in members]
     margin = " " * (max(map(width, names), default=0) + 4)
