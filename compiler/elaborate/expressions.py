@@ -41,6 +41,7 @@ from hlogic.compiler.suggest import suggest
 from hlogic.compiler.terms import Bound, Term, Terms
 
 MAX_EXPANSIONS = 20_000  # of macros, in one call
+COMPARES = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 
 class Symbols(Protocol):
@@ -59,6 +60,9 @@ class Symbols(Protocol):
         """The expressions of the file that declares a value name."""
 
 
+Comparison = tuple[ast.Binary | ast.In, Term]  # in a macro, a term for each expansion
+
+
 @record(eq=False, frozen=False)
 class Shared:
     """What the files of an item have in common while they are elaborated."""
@@ -67,6 +71,7 @@ class Shared:
     max_instances: int = MAX_INSTANCES
     expansions: int = 0  # of macros, since the outermost call
     owners: dict[Symbol, Symbols] = field(default_factory=dict)  # who made each symbol
+    comparisons: list[Comparison] = field(default_factory=list)  # in the order of reading
 
 
 class Expressions:
@@ -95,7 +100,9 @@ class Expressions:
                 return self._qualified(expr, env)
             case ast.Call():
                 return call(self, expr, env)
-            case ast.Unary() | ast.Chain() | ast.Binary() | ast.In() | ast.Tuple():
+            case ast.Binary() | ast.In():
+                return self._compared(expr, operator(self, expr, env))
+            case ast.Unary() | ast.Chain() | ast.Tuple():
                 return operator(self, expr, env)
             case ast.If() | ast.Match():
                 return self._choice(expr, env)
@@ -103,6 +110,12 @@ class Expressions:
                 return aggregate(self, expr, env)
             case _:
                 assert_never(expr)
+
+    def _compared(self, expr: ast.Binary | ast.In, term: Term) -> Term:
+        """Note what a comparison was read as."""
+        if isinstance(expr, ast.In) or expr.op in COMPARES:
+            self._shared.comparisons.append((expr, term))
+        return term
 
     def boolean(self, expr: ast.Expr, env: Env, what: str = "this") -> Term:
         """An expression that must be a bool."""
