@@ -13,7 +13,9 @@ from hlogic.compiler.elaborate.item import CompiledItem
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.record import record
 
-Thing = tuple[str, str]  # a space and a name in it: value, scope, change, ask, constraint, within
+# A space and a name in it: value, constraint, scope, change, ask; `within` is what the operations
+# of a scope or change read.
+Thing = tuple[str, str]
 
 
 @record(eq=False)
@@ -23,6 +25,10 @@ class Uses:
 
     reads: Mapping[Thing, tuple[Thing, ...]]
     reached: frozenset[Thing]
+
+    def reached_from(self, roots: Iterable[Thing]) -> set[Thing]:
+        """What some things come to, themselves among it."""
+        return _reached(roots, self.reads)
 
     def readers(self, thing: Thing) -> list[str]:
         """The names of what names a thing, beside itself, in the order of the text."""
