@@ -60,7 +60,8 @@ class Symbols(Protocol):
         """The expressions of the file that declares a value name."""
 
 
-Comparison = tuple[ast.Binary | ast.In, Term]  # in a macro, a term for each expansion
+# A comparison, or a count held against a number; in a macro, a term for each expansion.
+Comparison = tuple[ast.Binary | ast.In | ast.Agg | ast.AggOf, Term]
 
 
 @record(eq=False, frozen=False)
@@ -106,14 +107,23 @@ class Expressions:
                 return operator(self, expr, env)
             case ast.If() | ast.Match():
                 return self._choice(expr, env)
-            case ast.Quant() | ast.Agg() | ast.AggOf():
+            case ast.Agg() | ast.AggOf():
+                return self._compared(expr, aggregate(self, expr, env))
+            case ast.Quant():
                 return aggregate(self, expr, env)
             case _:
                 assert_never(expr)
 
-    def _compared(self, expr: ast.Binary | ast.In, term: Term) -> Term:
+    def _compared(self, expr: ast.Binary | ast.In | ast.Agg | ast.AggOf, term: Term) -> Term:
         """Note what a comparison was read as."""
-        if isinstance(expr, ast.In) or expr.op in COMPARES:
+        match expr:
+            case ast.Binary(op=op):
+                compares = op in COMPARES
+            case ast.In():
+                compares = True
+            case _:
+                compares = expr.bound is not None
+        if compares:
             self._shared.comparisons.append((expr, term))
         return term
 

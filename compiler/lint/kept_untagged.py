@@ -1,4 +1,4 @@
-"""A constraint that `only tags` keeps merely because it has no tag. So the language has it, in order
+"""A constraint that `only tags` keeps merely because it has no tag. So the language has it, so
 that what holds in every world need not be tagged; a forgotten tag looks the same.
 """
 
