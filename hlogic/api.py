@@ -11,7 +11,7 @@ answered is the answer's `status`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -25,7 +25,9 @@ from hlogic.compiler.suggest import suggest
 if TYPE_CHECKING:
     from hlogic.backends.export.registry import Form
     from hlogic.backends.run import Runner
+    from hlogic.compiler.diagnostics import Severity
     from hlogic.compiler.elaborate.item import CompiledItem
+    from hlogic.compiler.lint.run import Linted
     from hlogic.compiler.listing import World
 
 
@@ -180,6 +182,25 @@ class Item:
         from hlogic.backends.run import some_worlds
 
         return some_worlds(self._compiled, scope, limit, seed, self._engine, self._timeout)
+
+    def lint(self, rules: Mapping[str, Severity] | None = None, deep: bool = False) -> Linted:
+        """What the rules of lint find: those given, each with a severity, or all. Deep ones ask an
+        engine; `timeout` is then seconds for each of them."""
+        from hlogic.compiler.lint.config import Config, chosen
+        from hlogic.compiler.lint.run import lint_item
+
+        wanted = chosen(Config()) if rules is None else rules
+        if not deep:
+            return lint_item(self._compiled, wanted)
+        from hlogic.backends.budget import Budget
+        from hlogic.backends.engines import make_engine
+        from hlogic.backends.run import choose_engine
+        from hlogic.backends.worlds import EngineWorlds
+
+        item, budget = self._compiled, Budget(self._timeout, self._limit, self.on_progress)
+        engine = make_engine(self._engine or choose_engine(item))
+        worlds = EngineWorlds(engine, item.theory, item.views, budget)
+        return lint_item(item, wanted, worlds, budget.start)
 
     def export(
         self,

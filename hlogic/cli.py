@@ -6,6 +6,7 @@ import click
 
 from hlogic.commands.answers import solve, test
 from hlogic.commands.files import check, compile_, fmt
+from hlogic.commands.lint import lint
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -47,5 +48,5 @@ def completion(shell: str) -> int:
     return DONE
 
 
-for command in (solve, check, test, worlds, compile_, fmt):
+for command in (solve, check, lint, test, worlds, compile_, fmt):
     main.add_command(command)

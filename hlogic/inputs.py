@@ -40,11 +40,11 @@ def open_item(
     )
 
 
-def loaded(file: str, engine: str | None = None) -> Loaded:
+def loaded(file: str, engine: str | None = None, timeout: float | None = None) -> Loaded:
     """The same where one bad file does not end the run."""
     try:
         with about(file):
-            item = open_item(file, engine)
+            item = open_item(file, engine, timeout)
     except HlogicError as error:
         return Loaded(None, error.diagnostics)
     return Loaded(item, item.warnings)

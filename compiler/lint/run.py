@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 
 from hlogic.compiler.diagnostics import Diagnostic, LimitError, Severity
@@ -24,15 +24,21 @@ class Linted:
 
 
 def lint_item(
-    item: CompiledItem, chosen: Mapping[str, Severity], worlds: Worlds | None = None
+    item: CompiledItem,
+    chosen: Mapping[str, Severity],
+    worlds: Worlds | None = None,
+    before_each: Callable[[], None] = lambda: None,
 ) -> Linted:
-    """Run the chosen rules, each with the severity it is to have; deep ones only with `worlds`."""
+    """Run the chosen rules, each with the severity it is to have; deep ones only with `worlds`.
+    `before_each` is called before each of those."""
     subject = Subject(item, silencings_of(item.file), worlds)
     found: list[Diagnostic] = []
     unfinished: list[tuple[str, str]] = []
     for rule in RULES.values():
         if rule.code not in chosen or (rule.deep and worlds is None):
             continue
+        if rule.deep:
+            before_each()
         try:
             for finding in check_of(rule)(subject):
                 if not subject.silencings.silence(rule.code, finding.span):

@@ -25,10 +25,10 @@ def document(
     item: str | None, answers: Iterable[Answer], diagnostics: Iterable[Object] = ()
 ) -> str:
     """The object, an answer or a diagnostic a line, ending in a line break."""
-    text = f'{{"item": {_dumped(item)}, "answers": {_listed(map(answer_object, answers))}'
+    text = f'{{"item": {dumped(item)}, "answers": {listed(map(answer_object, answers))}'
     problems = list(diagnostics)
     if problems:
-        text += f', "diagnostics": {_listed(problems)}'
+        text += f', "diagnostics": {listed(problems)}'
     return text + "}\n"
 
 
@@ -102,10 +102,12 @@ def _place(span: Span) -> Object:
     }
 
 
-def _listed(objects: Iterable[Object]) -> str:
-    lines = ",\n".join(map(_dumped, objects))
+def listed(objects: Iterable[Object]) -> str:
+    """A JSON array, a member a line."""
+    lines = ",\n".join(map(dumped, objects))
     return f"[\n{lines}\n]" if lines else "[]"
 
 
-def _dumped(value: object) -> str:
+def dumped(value: object) -> str:
+    """A value as JSON, its characters as they are."""
     return json.dumps(value, ensure_ascii=False)
