@@ -32,7 +32,7 @@ _ROWS = (
     _row("unused-macro", "warning", "nothing calls a macro"),
     _row("unused-scope", "warning", "nothing is asked under a scope"),
     _row("unused-change", "warning", "no repair may make a change"),
-    _row("unmentioned-label", "warning", "no constraint and no ask speaks of a label"),
+    _row("unmentioned-label", "info", "no constraint and no ask speaks of a label"),
     # what a reader misses
     _row("missing-question", "warning", "an ask does not quote its question"),
     _row("missing-alias", "warning", "what answers and worlds show has no words"),
@@ -41,7 +41,7 @@ _ROWS = (
     # what does nothing
     _row("constant-comparison", "warning", "a comparison comes out the same in every world"),
     _row("idle-operation", "warning", "an operation of a scope changes nothing"),
-    _row("kept-untagged", "warning", "`only tags` keeps a constraint because it has no tag"),
+    _row("kept-untagged", "info", "`only tags` keeps a constraint because it has no tag"),
     _row("repeated-rows", "warning", "rows repeat by what is not projected"),
     # what an engine finds: deep rules
     # comments that silence, last: it must be known what they have silenced

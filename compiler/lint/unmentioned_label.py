@@ -1,5 +1,5 @@
-"""A label that neither a constraint nor an ask speaks of: nothing would be said of it if it were
-there under another name, and nothing would be missed if it were not there.
+"""A label that neither a constraint nor an ask speaks of. That is well where it only stands for
+"something else", so this is a remark; else the text says more of it than the item does.
 
 A label is spoken of by its name; where something ranges over its sort; where values of its sort are
 held against each other or put in order; and where an answer can show it.
