@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from hlogic.compiler.diagnostics import Report, Severity
+from hlogic.compiler.diagnostics import HlogicError, Report, Severity
 from hlogic.compiler.files import FileProblem, read_source
 from hlogic.compiler.lint.registry import RULES
 from hlogic.compiler.record import field, record
@@ -51,16 +51,33 @@ def chosen(
     }
 
 
-def find_config(folder: Path) -> Config:
-    """The configuration that is in force for the items of a folder. Raises HlogicError, with the
-    place in the file, for what it cannot mean."""
-    for at in (start := Path(os.path.abspath(folder)), *start.parents):
-        for name, keys in FILES:
-            if (at / name).is_file():
-                found = _read(at / name, keys)
+class Configs:
+    """The configurations of one run, each file read once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Path, Config | None] = {}
+        self._bad: set[Path] = set()
+
+    def of(self, folder: Path) -> Config:
+        """The configuration that is in force for the items of a folder. Raises HlogicError, with
+        the places in the file, for what it cannot mean; the second time without them."""
+        for at in (start := Path(os.path.abspath(folder)), *start.parents):
+            for name, keys in FILES:
+                found = self._read(at / name, keys)
                 if found is not None:
                     return found
-    return Config()
+        return Config()
+
+    def _read(self, path: Path, keys: tuple[str, ...]) -> Config | None:
+        if path in self._bad:
+            raise HlogicError(())
+        if path not in self._known:
+            try:
+                self._known[path] = _read(path, keys) if path.is_file() else None
+            except HlogicError:
+                self._bad.add(path)
+                raise
+        return self._known[path]
 
 
 def _read(path: Path, keys: tuple[str, ...]) -> Config | None:

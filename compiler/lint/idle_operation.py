@@ -7,36 +7,38 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from hlogic.compiler import ast
+from hlogic.compiler.elaborate.item import CompiledItem
 from hlogic.compiler.ir import Instance, View
 from hlogic.compiler.lint.rule import Finding, Subject
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Operations of the scopes, in the order of the text."""
-    item = subject.item
     for scope in subject.file.declarations:
         if not isinstance(scope, ast.Scope):
             continue
-        name = scope.name.name
-        view = item.views[name]
         for operation in scope.operations:
-            match operation:
-                case ast.Assume():
-                    idle = _is_said(operation, view)
-                case ast.Constraint() | ast.Rule():
-                    idle = False
-                case _:
-                    before = item.scopes.without(name, operation)
-                    idle = _holds(view, subject) == _holds(before, subject) or (
-                        isinstance(operation, ast.Replace) and _repeats(operation, before, subject)
-                    )
-            if idle:
+            if is_idle(scope, operation, subject.item):
                 text = " ".join(_formula(operation).split())
                 yield Finding(
-                    f"`{text}` changes nothing in the scope {name}",
+                    f"`{text}` changes nothing in the scope {scope.name.name}",
                     operation.span,
                     _hint(operation),
                 )
+
+
+def is_idle(scope: ast.Scope, operation: ast.Operation, item: CompiledItem) -> bool:
+    """Whether a scope would be the same without one of its operations."""
+    view = item.views[scope.name.name]
+    match operation:
+        case ast.Assume():
+            return _is_said(operation, view)
+        case ast.Constraint() | ast.Rule():
+            return False
+    before = item.scopes.without(scope.name.name, operation)
+    if _holds(view) == _holds(before):
+        return True
+    return isinstance(operation, ast.Replace) and _repeats(operation, before, item)
 
 
 def _formula(operation: ast.Operation) -> str:
@@ -57,7 +59,7 @@ def _hint(operation: ast.Operation) -> str:
     return "what it takes away is gone without it"
 
 
-def _holds(view: View, subject: Subject) -> Hashable:
+def _holds(view: View) -> Hashable:
     """What tells two views of one item apart. Overridden formulas are told by where they stand."""
     constraints = frozenset((i.family, i.key, _text(i)) for i in view.instances)
     entries = frozenset(
@@ -76,10 +78,10 @@ def _text(instance: Instance) -> str:
     return " ".join(text.split())
 
 
-def _repeats(operation: ast.Replace, before: View, subject: Subject) -> bool:
+def _repeats(operation: ast.Replace, before: View, item: CompiledItem) -> bool:
     """Whether a derived term is replaced by the definition that it has."""
     name = operation.target.name
-    declared = subject.item.names.values.get(name)
+    declared = item.names.values.get(name)
     if not isinstance(declared, ast.Derive) or declared.body != operation.body:
         return False
     return not any(symbol.name == name for symbol, _ in before.derived)

@@ -21,8 +21,8 @@ from hlogic.compiler.passes.ranges import (
     size,
     tabulated,
 )
-from hlogic.compiler.sorts import BOOL
-from hlogic.compiler.terms import App, Bound, Ref, Spread, Term
+from hlogic.compiler.sorts import BOOL, Undefined
+from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, below
 
 Outcomes = frozenset[bool]  # none at all: it has no value anywhere
 BOTH: Outcomes = frozenset((False, True))
@@ -98,3 +98,31 @@ def _compared(term: App, operands: list[Range]) -> Outcomes:
         return frozenset(v for v, can in ((True, possible), (False, not sure)) if can)
     apart = term.op is EQ and (highs[0] < lows[1] or highs[1] < lows[0])
     return frozenset((False,)) if apart else BOTH
+
+
+def total(term: Term) -> bool:
+    """Whether a term is surely defined: by its form, so that False is not known."""
+    for part in below([term]):
+        match part:
+            case Const(value=value):
+                sure = not isinstance(value, Undefined)
+            case Ref():
+                sure = part.symbol.kind == "var" and _inside(part)
+            case App(op=op) | Spread(op=op):
+                sure = not op.partial
+            case _:
+                sure = True
+        if not sure:
+            return False
+    return True
+
+
+def _inside(term: Ref) -> bool:
+    """Whether the arguments surely name an instance."""
+    symbol, args = term.symbol, term.args
+    if all(isinstance(a, Const) for a in args):
+        return tuple(a.value for a in args if isinstance(a, Const)) in symbol.key_set
+    if symbol.parameters.where is not None:
+        return False
+    wanted = symbol.parameters.domains
+    return all(isinstance(a, Bound) and a.domain == d for a, d in zip(args, wanted, strict=True))

@@ -5,6 +5,7 @@ only in what is not shown give the same row again, and how often is an accident 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from hlogic.compiler.ir import Key, Symbol, View, instance_id
 from hlogic.compiler.lint.queries import within
@@ -29,7 +30,8 @@ def check(subject: Subject) -> Iterator[Finding]:
             kept = [e.expr.term for q in endings for e in q.endings if e.kind == "where"]
             shown = set(_read(field.term for field in query.fields))
             fixed = set(_fixed(item.views[scope], kept))
-            hidden = [v for v in _free(subject) if v not in shown and v not in fixed]
+            apart = (v for v in _free(subject) if v not in shown and v not in fixed)
+            hidden = list(islice(apart, SHOWN + 1))
             if hidden:
                 names = ", ".join(instance_id(s.name, key) for s, key in hidden[:SHOWN])
                 more = ", …" if len(hidden) > SHOWN else ""

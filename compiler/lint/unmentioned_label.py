@@ -23,7 +23,10 @@ _PASSES = (AND, EQ, HAS, IF, MATCH, NARROW, NOT, OR, TUPLE)
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Labels that the item's own file declares."""
+    """Labels that the item's own file declares, of sorts that are used; a library's are for others
+    to speak of."""
+    if subject.file.header.kind == "module":
+        return
     spoken = _Spoken()
     _of_theory(subject, spoken)
     for ask in subject.item.asks.values():
@@ -56,6 +59,8 @@ def _declared(subject: Subject) -> Iterator[tuple[Label, ast.NewLabel]]:
     }
     for declared in subject.file.declarations:
         sort = declared.name.name if isinstance(declared, ast.Sort) and declared.labels else ""
+        if sort and ("value", sort) not in subject.uses.reached:
+            continue
         for node in ast.walk(declared):
             if isinstance(node, ast.NewLabel):
                 label = found.pop((sort, node.name), None)

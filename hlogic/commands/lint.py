@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from hlogic.options import engine_option, timeout_option
 if TYPE_CHECKING:
     from hlogic.api import Item
     from hlogic.compiler.diagnostics import Diagnostic, Severity
-    from hlogic.compiler.lint.config import Config
+    from hlogic.compiler.lint.config import Config, Configs
 
 FORMATS = ("text", "json", "sarif", "github")
 WORST = (DONE, FINDINGS, LIMIT, BAD_INPUT)  # exit codes, of which a run gives the last that is due
@@ -80,10 +79,11 @@ def lint(
       hlogic lint --werror --ignore repeated-rows items/night_shift.hlogic
       hlogic lint --deep --format sarif items > lint.sarif
     """
+    from hlogic.compiler.lint.config import Configs
     from hlogic.render.lint import FORMATS as WRITTEN
 
     _check_deep(select, deep)
-    run = _Run(select, ignore, werror, deep, timeout)
+    run = _Run(select, ignore, werror, deep, timeout, Configs())
     files = list(items_in(paths))
     for file in files:
         run.add(file, engine)
@@ -109,6 +109,7 @@ class _Run:
     werror: bool
     deep: bool
     timeout: float | None
+    configs: Configs
     found: list[Diagnostic] = field(default_factory=list)
     code: int = DONE
 
@@ -118,10 +119,9 @@ class _Run:
         from hlogic.compiler.lint.config import chosen
 
         try:
-            config = _config(os.path.dirname(file) if file != STDIN else "")
+            config = self.configs.of(Path("" if file == STDIN else os.path.dirname(file)))
         except HlogicError as error:
-            new = [d for d in error.diagnostics if d not in self.found]
-            self._note(new, BAD_INPUT)
+            self._note(list(error.diagnostics), BAD_INPUT)
             return
         compiled = loaded(file, engine, self.timeout)
         self._note(list(compiled.diagnostics), DONE if compiled.item else BAD_INPUT)
@@ -148,11 +148,3 @@ def _cut_short(item: Item, code: str, why: str) -> Diagnostic:
 
     place = item.compiled.file.header.name.span
     return Diagnostic("limit", f"the rule {code} did not come to its end: {why}", place)
-
-
-@cache
-def _config(folder: str) -> Config:
-    """The configuration of a folder, read once."""
-    from hlogic.compiler.lint.config import find_config
-
-    return find_config(Path(folder))
