@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,12 @@ def test_near_names(folder: Path) -> None:
 def test_forms_are_whole_whatever_happens(files: Path, given: tuple[str, ...]) -> None:
     read = json.loads(run("lint", "--format", "json", *given).stdout)
     assert set(read) == {"files", "diagnostics"}
+    schema = json.loads(
+        resources.files("hlogic").joinpath("answers.schema.json").read_text("utf-8")
+    )
+    form = {"$defs": schema["$defs"], "$ref": "#/$defs/diagnostic"}
+    for diagnostic in read["diagnostics"]:
+        jsonschema.Draft202012Validator(form).validate(diagnostic)
     log = sarif(run("lint", "--format=sarif", *given).stdout)
     assert [d["code"] for d in read["diagnostics"]] == [r["ruleId"] for r in log["results"]]
     known = [rule["id"] for rule in log["tool"]["driver"]["rules"]]

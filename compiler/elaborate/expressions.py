@@ -82,6 +82,7 @@ class Expressions:
         self.names = names
         self.pool = shared.pool
         self.max_instances = shared.max_instances
+        self.comparisons = shared.comparisons
         self._shared = shared
         self.symbols = symbols
         self.domains = Domains(self)
@@ -124,7 +125,7 @@ class Expressions:
             case _:
                 compares = expr.bound is not None
         if compares:
-            self._shared.comparisons.append((expr, term))
+            self.comparisons.append((expr, term))
         return term
 
     def boolean(self, expr: ast.Expr, env: Env, what: str = "this") -> Term:

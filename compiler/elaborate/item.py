@@ -168,11 +168,14 @@ def _check_sorts(names: Names, declarations: Declarations, report: Report) -> No
 
 
 def _check_macros(names: Names, declarations: Declarations, report: Report) -> None:
-    """Expand the constants among the macros, and find those that reach themselves, unused too."""
+    """Expand the constants among the macros, and find those that reach themselves, unused too. What
+    is compared there is made up."""
+    noted = len(declarations.expressions.comparisons)
     for declared in names.own_values():
         if isinstance(declared, ast.Macro):
             with report.collecting():
                 check_macro(declarations.expressions, declared)
+    del declarations.expressions.comparisons[noted:]
 
 
 def _check_trailers(file: ast.File, report: Report) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hlogic.compiler.census.census import citations
+from hlogic.compiler.lint.citing import citations_of
 from hlogic.compiler.lint.rule import Finding, Subject
 
 
@@ -13,8 +13,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     is cited."""
     claims = subject.census.claims
     cited: set[str] = set()
-    for citation in citations(subject.file):
-        said: str | None = citation.name
+    for citation in citations_of(subject.file):
+        said: str | None = citation.claim
         while said is not None and said not in cited:
             cited.add(said)
             again = claims[said].restated

@@ -11,7 +11,7 @@ from hlogic.compiler.ir import Key, Symbol, View, instance_id
 from hlogic.compiler.lint.queries import within
 from hlogic.compiler.lint.rule import Finding, Subject
 from hlogic.compiler.ops import AND, EQ, TUPLE
-from hlogic.compiler.query import Ended, RowsQuery, SomeRows
+from hlogic.compiler.query import Ended, Node, RowsQuery, ScopesQuery, SomeRows
 from hlogic.compiler.terms import App, Const, Ref, Term
 
 SHOWN = 3
@@ -25,11 +25,16 @@ def check(subject: Subject) -> Iterator[Finding]:
         for query, around in within(ask.query):
             if not isinstance(query, RowsQuery) or _distinct(query):
                 continue
-            endings = [q for q in around if isinstance(q, Ended)]
-            scope = next((q.scope for q in reversed(endings) if q.scope is not None), ask.scope)
-            kept = [e.expr.term for q in endings for e in q.endings if e.kind == "where"]
+            kept = [
+                ending.expr.term
+                for q in around
+                if isinstance(q, Ended)
+                for ending in q.endings
+                if ending.kind == "where"
+            ]
             shown = set(_read(field.term for field in query.fields))
-            fixed = set(_fixed(item.views[scope], kept))
+            scopes = _scopes(ask.scope, around)
+            fixed = set.intersection(*(set(_fixed(item.views[s], kept)) for s in scopes))
             apart = (v for v in _free(subject) if v not in shown and v not in fixed)
             hidden = list(islice(apart, SHOWN + 1))
             if hidden:
@@ -40,6 +45,17 @@ def check(subject: Subject) -> Iterator[Finding]:
                     query.span,
                     "`rows distinct` gives each row once",
                 )
+
+
+def _scopes(scope: str, around: Iterable[Node]) -> list[str]:
+    """The scopes under which a query is asked: the innermost that is named wins."""
+    scopes = [scope]
+    for query in around:
+        if isinstance(query, ScopesQuery):
+            scopes = [s.name for s in query.scopes]
+        elif isinstance(query, Ended) and query.scope is not None:
+            scopes = [query.scope]
+    return scopes
 
 
 def _distinct(query: RowsQuery) -> bool:
