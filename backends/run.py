@@ -11,6 +11,7 @@ from hlogic.backends.budget import Budget
 from hlogic.backends.engines import make_engine
 from hlogic.backends.replies import Replies, Reply
 from hlogic.backends.route import Go, Route, Router, counts
+from hlogic.backends.worlds import EngineWorlds
 from hlogic.compiler.answer import (
     Answer,
     Outcome,
@@ -44,6 +45,13 @@ class Said:
     reply: Reply | None
     status: str = "ok"
     error: str | None = None
+
+
+def item_worlds(item: CompiledItem, engine: str | None, budget: Budget) -> EngineWorlds:
+    """An engine at work on a whole item, for who has many small questions: one by one they are not
+    routed."""
+    name = engine or Router(item).listing("base")[0]
+    return EngineWorlds(make_engine(name), item.theory, item.views, budget)
 
 
 class Runner:

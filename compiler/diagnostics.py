@@ -14,7 +14,7 @@ from typing import Literal, NoReturn, Self
 from hlogic.compiler.record import field, record
 from hlogic.compiler.source import Span
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "info"]
 
 
 @record

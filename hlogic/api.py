@@ -11,7 +11,7 @@ answered is the answer's `status`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from hlogic.backends.export.registry import Form
     from hlogic.backends.run import Runner
     from hlogic.compiler.answer import Result
+    from hlogic.compiler.diagnostics import Severity
     from hlogic.compiler.elaborate.item import CompiledItem
+    from hlogic.compiler.lint.run import Linted
     from hlogic.compiler.listing import World
 
 
@@ -211,6 +213,23 @@ class Item:
         whether there are more. Raises LimitError where the engine stops."""
         self.check_scope(scope)
         return self._run().worlds(scope, limit, seed)
+
+    def lint(self, rules: Mapping[str, Severity] | None = None, deep: bool = False) -> Linted:
+        """What the rules of lint find: those given, each with a severity, or all. Deep ones ask an
+        engine; `timeout` is then seconds for each of them."""
+        from hlogic.compiler.lint.config import Config, chosen
+        from hlogic.compiler.lint.run import lint_item
+
+        wanted = chosen(Config()) if rules is None else rules
+        if not deep:
+            return lint_item(self._compiled, wanted)
+        from hlogic.backends.budget import Budget
+        from hlogic.backends.run import item_worlds
+
+        given = self._options
+        budget = Budget(given.timeout, given.limit, self.on_progress)
+        worlds = item_worlds(self._compiled, given.engine, budget)
+        return lint_item(self._compiled, wanted, worlds, budget.start)
 
     def export(
         self,

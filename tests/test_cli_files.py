@@ -13,7 +13,7 @@ import hlogic
 from cli_runs import UGLY, document, run
 from hlogic.cli import main
 
-COMMANDS = ("solve", "check", "test", "worlds", "compile", "fmt", "completion")
+COMMANDS = ("solve", "check", "lint", "test", "worlds", "compile", "fmt", "completion")
 
 
 # ---------------------------------------------------------------------------- compile

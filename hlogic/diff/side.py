@@ -10,8 +10,7 @@ from typing import Literal
 from hlogic.api import Item
 from hlogic.api import Options as AnswerOptions
 from hlogic.backends.budget import Budget
-from hlogic.backends.engines import make_engine
-from hlogic.backends.route import Router
+from hlogic.backends.run import item_worlds
 from hlogic.backends.worlds import EngineWorlds
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Note
@@ -67,8 +66,7 @@ class Side:
 
     @cached_property
     def worlds(self) -> EngineWorlds:
-        name = self.options.engine or Router(self.item.compiled).listing("base")[0]
-        return EngineWorlds(make_engine(name), self.theory, self.views, self.budget)
+        return item_worlds(self.item.compiled, self.options.engine, self.budget)
 
     def unconstrained(self, scope: str) -> Session:
         """A session on what a scope declares, without its constraints; opened once."""

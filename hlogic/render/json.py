@@ -29,11 +29,11 @@ def document(
 ) -> str:
     """The object, an answer or a diagnostic a line, ending in a line break; with `explain` each
     answer says how its engine was chosen."""
-    listed = _listed(answer_object(answer, explain) for answer in answers)
-    text = f'{{"item": {_dumped(item)}, "answers": {listed}'
+    lines = listed(answer_object(answer, explain) for answer in answers)
+    text = f'{{"item": {dumped(item)}, "answers": {lines}'
     problems = list(diagnostics)
     if problems:
-        text += f', "diagnostics": {_listed(problems)}'
+        text += f', "diagnostics": {listed(problems)}'
     return text + "}\n"
 
 
@@ -122,10 +122,12 @@ def _place(span: Span) -> Object:
     }
 
 
-def _listed(objects: Iterable[Object]) -> str:
-    lines = ",\n".join(map(_dumped, objects))
+def listed(objects: Iterable[Object]) -> str:
+    """A JSON array, a member a line."""
+    lines = ",\n".join(map(dumped, objects))
     return f"[\n{lines}\n]" if lines else "[]"
 
 
-def _dumped(value: object) -> str:
+def dumped(value: object) -> str:
+    """A value as JSON, its characters as they are."""
     return json.dumps(value, ensure_ascii=False)
