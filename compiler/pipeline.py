@@ -60,7 +60,7 @@ def _compile(source: Source, folder: Path | None) -> CompiledItem:
     report.raise_errors()
     census = check_census(file, report, None if folder is None else reader_beside(folder))
     try:
-        item = elaborate(units, census.passages())
+        item = elaborate(units, census)
     except HlogicError as error:
         report.diagnostics.extend(error.diagnostics)
     report.raise_errors()

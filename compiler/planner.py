@@ -27,7 +27,8 @@ from hlogic.compiler.words import witness_text
 
 class Asker:
     """Answers the queries of one item. `scopes_used` fills with the scopes that they are asked
-    under, and whether any query is about the scope's own worlds."""
+    under, and whether any query is about the scope's own worlds; `counting` with the ways in which
+    worlds or rows were counted."""
 
     def __init__(
         self, theory: Theory, views: Mapping[str, View], changes: ChangedScopes, worlds: Worlds
@@ -37,6 +38,7 @@ class Asker:
         self.families = FamilyAsker(theory, views, changes, worlds)
         self._worlds = worlds
         self.scopes_used: dict[str, bool] = {}
+        self.counting: dict[str, None] = {}
 
     def answer(self, q: Query, scope: str) -> Result:
         """The query's answer under a scope. Raises AskError where it has none, LimitError where
@@ -98,10 +100,7 @@ class Asker:
             case query.RowsQuery():
                 return self._rows(q, kept, env)
             case query.CountQuery():
-                if q.fields is None:
-                    return Single(kept.session.count(kept.assumed))
-                fields = [kept.defined(f, env) for f in q.fields]
-                return Single(sum(1 for _ in kept.session.project(fields, kept.assumed)))
+                return Single(self._count(q, kept, env))
             case query.Incompatible():
                 terms = [(name, kept.defined(f, env)) for name, f in q.cases]
                 return Members(tuple(n for n, t in terms if not kept.possible(t)))
@@ -115,6 +114,16 @@ class Asker:
         variables = [self.theory.reading(s, k) for s, k in self.theory.variables()]
         worlds = kept.session.project((*fields, *variables), kept.assumed)
         return Rows(Counter(w[: len(fields)] for w in worlds), False)
+
+    def _count(self, q: query.CountQuery, kept: Kept, env: Env) -> int:
+        session = kept.session
+        if q.fields is None:
+            number = session.count(kept.assumed)
+            self.counting[session.counting] = None
+            return number
+        fields = [kept.defined(f, env) for f in q.fields]
+        self.counting["rows, found one by one"] = None
+        return sum(1 for _ in session.project(fields, kept.assumed))
 
     # ------------------------------------------------------------------ members
 

@@ -21,7 +21,9 @@ Places = tuple[int, ...]  # a set of what is listed somewhere: places in the lis
 
 
 class Session(Protocol):
-    """Questions about the worlds of one view."""
+    """Questions about the worlds of one view. `counting` says how the last `count` was found."""
+
+    counting: str
 
     def possible(self, assumed: Sequence[Term]) -> bool:
         """Whether some world meets all of `assumed`."""

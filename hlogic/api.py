@@ -11,7 +11,7 @@ answered is the answer's `status`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -19,13 +19,18 @@ from hlogic.compiler.answer import Answer, Outcome
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError, LimitError
 from hlogic.compiler.files import FileProblem, decode, read_bytes
 from hlogic.compiler.pipeline import compile_text
+from hlogic.compiler.record import record
 from hlogic.compiler.source import Source, Span
 from hlogic.compiler.suggest import suggest
 
 if TYPE_CHECKING:
+    from hlogic.backends.apart import Apart
     from hlogic.backends.export.registry import Form
     from hlogic.backends.run import Runner
+    from hlogic.compiler.answer import Result
+    from hlogic.compiler.diagnostics import Severity
     from hlogic.compiler.elaborate.item import CompiledItem
+    from hlogic.compiler.lint.run import Linted
     from hlogic.compiler.listing import World
 
 
@@ -38,10 +43,15 @@ def load(
     engine: str | None = None,
     timeout: float | None = None,
     limit: int | None = None,
+    memory: int | None = None,
+    cross_check: bool = False,
 ) -> Item:
-    """The item of a file. `engine` is chosen by size unless named; `timeout` is seconds for each
-    ask, `limit` the rows that an enumeration may have."""
-    return Item(read(path), Path(path).parent, engine, timeout, limit)
+    """The item of a file. `engine` is chosen for each ask unless named; `timeout` is seconds for
+    each ask, `memory` bytes, `limit` the rows that an enumeration may have. With a timeout or a
+    memory asks are answered in a process of their own, which is killed when these are used up.
+    `cross_check` has every engine that can answer."""
+    options = Options(engine, timeout, limit, memory, cross_check)
+    return Item(read(path), Path(path).parent, options)
 
 
 def loads(
@@ -52,10 +62,14 @@ def loads(
     engine: str | None = None,
     timeout: float | None = None,
     limit: int | None = None,
+    memory: int | None = None,
+    cross_check: bool = False,
 ) -> Item:
-    """The item of a text. Only with a `folder` can it name files that lie beside it."""
+    """The item of a text, as `load` has it. Only with a `folder` can it name files that lie beside
+    it."""
     source = decoded(text, name) if isinstance(text, bytes) else Source.of(name, text)
-    return Item(source, None if folder is None else Path(folder), engine, timeout, limit)
+    options = Options(engine, timeout, limit, memory, cross_check)
+    return Item(source, None if folder is None else Path(folder), options)
 
 
 def read(path: str | os.PathLike[str]) -> Source:
@@ -82,22 +96,26 @@ def decoded(data: bytes, name: str) -> Source:
         _fail(name, problem.code, problem.message, problem.hint)
 
 
+@record
+class Options:
+    """How asks are answered; see `load`."""
+
+    engine: str | None = None
+    timeout: float | None = None
+    limit: int | None = None
+    memory: int | None = None
+    cross_check: bool = False
+
+
 class Item:
     """A checked item. Asks are answered when they are asked for."""
 
-    def __init__(
-        self,
-        source: Source,
-        folder: Path | None,
-        engine: str | None = None,
-        timeout: float | None = None,
-        limit: int | None = None,
-    ) -> None:
+    def __init__(self, source: Source, folder: Path | None, options: Options) -> None:
         self.source = source
-        self._engine, self._timeout, self._limit = engine, timeout, limit
+        self._options = options
         self._check_options()
         self._compiled = compile_text(source, folder)
-        self._runner: Runner | None = None
+        self._runner: Runner | Apart | None = None
         # Told now and then, while an ask is answered, of its seconds and of what it has found.
         self.on_progress: Callable[[float, int], None] | None = None
 
@@ -151,6 +169,11 @@ class Item:
             self.check_scope(scope)
         return (self._run().answer(id, scope) for id in chosen)
 
+    def answer_and_result(self, id: str) -> tuple[Answer, Result | None]:
+        """The answer to one ask, and its typed values if it has any: for who compares answers."""
+        self.check_ask(id)
+        return self._run().answer_and_result(id)
+
     def test(self) -> list[Outcome]:
         """How each answer stands to its `expect`, for the asks that have one."""
         return list(self.outcomes())
@@ -162,14 +185,26 @@ class Item:
             if outcome is not None:
                 yield outcome
 
-    def _run(self) -> Runner:
+    def _run(self) -> Runner | Apart:
         if self._runner is None:
-            from hlogic.backends.run import Runner
+            given = self._options
+            chosen = (given.engine, given.timeout, given.limit, self.on_progress, given.cross_check)
+            if self._apart():
+                from hlogic.backends.apart import Apart
 
-            self._runner = Runner(
-                self._compiled, self._engine, self._timeout, self._limit, self.on_progress
-            )
+                self._runner = Apart(self._compiled, *chosen, given.memory)
+            else:
+                from hlogic.backends.run import Runner
+
+                self._runner = Runner(self._compiled, *chosen)
         return self._runner
+
+    def _apart(self) -> bool:
+        """Whether work is done in a process that can be killed."""
+        from hlogic.backends.worker import can_fork
+
+        limited = self._options.timeout is not None or self._options.memory is not None
+        return limited and can_fork()
 
     def worlds(
         self, scope: str = "base", limit: int = 10, seed: int | None = None
@@ -177,9 +212,24 @@ class Item:
         """The first worlds of a scope in canonical order, or with a seed some that differ; and
         whether there are more. Raises LimitError where the engine stops."""
         self.check_scope(scope)
-        from hlogic.backends.run import some_worlds
+        return self._run().worlds(scope, limit, seed)
 
-        return some_worlds(self._compiled, scope, limit, seed, self._engine, self._timeout)
+    def lint(self, rules: Mapping[str, Severity] | None = None, deep: bool = False) -> Linted:
+        """What the rules of lint find: those given, each with a severity, or all. Deep ones ask an
+        engine; `timeout` is then seconds for each of them."""
+        from hlogic.compiler.lint.config import Config, chosen
+        from hlogic.compiler.lint.run import lint_item
+
+        wanted = chosen(Config()) if rules is None else rules
+        if not deep:
+            return lint_item(self._compiled, wanted)
+        from hlogic.backends.budget import Budget
+        from hlogic.backends.run import item_worlds
+
+        given = self._options
+        budget = Budget(given.timeout, given.limit, self.on_progress)
+        worlds = item_worlds(self._compiled, given.engine, budget)
+        return lint_item(self._compiled, wanted, worlds, budget.start)
 
     def export(
         self,
@@ -203,8 +253,14 @@ class Item:
         if ask is not None:
             self.check_ask(ask)
         self._check_export(FORMS[form], form, ask, selectors)
-        request = Request(self._compiled, Budget(self._timeout), scope, ask, selectors)
-        return exported(form, request)
+        timeout = self._options.timeout
+        request = Request(self._compiled, Budget(timeout), scope, ask, selectors)
+        if not self._apart():
+            return exported(form, request)
+        from hlogic.backends.worker import in_worker
+
+        text: str = in_worker(lambda: exported(form, request), timeout, self._options.memory)
+        return text
 
     def _check_export(self, row: Form, form: str, ask: str | None, selectors: bool) -> None:
         """Refuse what a form has no place for."""
@@ -219,22 +275,8 @@ class Item:
 
     def unanswered(self, id: str, scope: str | None = None) -> Answer:
         """What stands in the place of an answer when the run was interrupted before it."""
-        from hlogic.compiler.query import shape_of
-
-        ask = self._compiled.asks[id]
-        return Answer(
-            id=id,
-            question=ask.question,
-            modality=ask.modality,
-            scope=ask.scope if scope is None else scope,
-            shape=shape_of(ask.query.result),
-            value=None,
-            display=None,
-            status="interrupted",
-            exact=False,
-            engine=self._run().engine.name,
-            seconds=0.0,
-            error="interrupted before it was answered",
+        return self._run().stopped(
+            id, scope, "interrupted", "interrupted before it was answered", 0.0
         )
 
     # ------------------------------------------------------------------ names from outside
@@ -250,15 +292,23 @@ class Item:
             self._unknown("scope", name, self.scopes)
 
     def _check_options(self) -> None:
-        if self._engine is not None:
+        given = self._options
+        if given.engine is not None:
             from hlogic.backends.engines import ENGINES
 
-            if self._engine not in ENGINES:
-                self._unknown("engine", self._engine, tuple(ENGINES))
-        if self._timeout is not None and not self._timeout > 0:
-            _fail(self.source.name, "bad-option", "the timeout must be more than 0 seconds")
-        if self._limit is not None and self._limit < 1:
-            _fail(self.source.name, "bad-option", "the limit must be at least 1")
+            if given.engine not in ENGINES:
+                self._unknown("engine", given.engine, tuple(ENGINES))
+        if given.timeout is not None and not given.timeout > 0:
+            self._bad("the timeout must be more than 0 seconds")
+        if given.limit is not None and given.limit < 1:
+            self._bad("the limit must be at least 1")
+        if given.memory is not None and given.memory < 1:
+            self._bad("the memory must be at least 1 byte")
+        if given.memory is not None and not self._apart():
+            self._bad("this system cannot limit the memory of a process")
+
+    def _bad(self, message: str) -> NoReturn:
+        _fail(self.source.name, "bad-option", message)
 
     def _unknown(self, what: str, name: str, known: Sequence[str]) -> NoReturn:
         near = suggest(name, known)

@@ -6,7 +6,10 @@ import click
 
 from hlogic.commands.answers import solve, test
 from hlogic.commands.audit import audit
+from hlogic.commands.census import census
+from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
+from hlogic.commands.lint import lint
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -48,5 +51,7 @@ def completion(shell: str) -> int:
     return DONE
 
 
-for command in (solve, check, test, worlds, audit, compile_, fmt):
+for command in (
+    solve, check, census, lint, test, worlds, audit, diff, adjudicate, compile_, fmt,
+):  # fmt: skip
     main.add_command(command)

@@ -14,11 +14,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO, NoReturn, cast
+from itertools import pairwise
+from typing import Any, BinaryIO, NoReturn, TextIO, cast
 
 import click
 
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError, LimitError
+from hlogic.compiler.source import NOWHERE
 
 DONE, FINDINGS, BAD_INPUT, LIMIT, INTERRUPTED, DISCONNECTED = 0, 1, 2, 3, 130, 141
 
@@ -67,7 +69,7 @@ class Program(click.Group):
 
 def _guarded(run: Callable[[], Any], given: Sequence[str]) -> int:
     """The exit code of a run, whatever becomes of it."""
-    as_json = "--json" in given
+    form = _form(given)
     limit = sys.get_int_max_str_digits()
     try:
         sys.set_int_max_str_digits(0)  # counts of worlds have as many digits as they need
@@ -81,34 +83,34 @@ def _guarded(run: Callable[[], Any], given: Sequence[str]) -> int:
         return DISCONNECTED
     except click.ClickException as error:
         error.show()
-        return _failed(as_json, "usage", error.format_message())
+        return _failed(form, "usage", error.format_message())
     except HlogicError as error:
         show(error.diagnostics)
-        return _failed(as_json, diagnostics=error.diagnostics)
+        return _failed(form, diagnostics=error.diagnostics)
     except LimitError as error:
-        return _limit_reached(as_json, error)
+        return _limit_reached(form, error)
     except MemoryError:
-        return _limit_reached(as_json, LimitError("there is not enough memory", "memory"))
+        return _limit_reached(form, LimitError("there is not enough memory", "memory"))
     except RecursionError:
-        return _limit_reached(as_json, LimitError("something is nested too deeply"))
+        return _limit_reached(form, LimitError("something is nested too deeply"))
     except Exception as error:
-        return _our_fault(as_json, error)
+        return _our_fault(form, error)
     finally:
         sys.set_int_max_str_digits(limit)
 
 
-def _limit_reached(as_json: bool, error: LimitError) -> int:
+def _limit_reached(form: str, error: LimitError) -> int:
     if error.span is not None:
         found = Diagnostic("limit", error.message, error.span)
         show([found])
-        _failed(as_json, diagnostics=[found])
+        _failed(form, diagnostics=[found])
     else:
         click.echo(f"limit reached: {error.message}", err=True)
-        _failed(as_json, "limit", error.message)
+        _failed(form, "limit", error.message)
     return LIMIT
 
 
-def _our_fault(as_json: bool, error: Exception) -> int:
+def _our_fault(form: str, error: Exception) -> int:
     if os.environ.get("HLOGIC_TRACEBACK"):
         import traceback
 
@@ -116,7 +118,7 @@ def _our_fault(as_json: bool, error: Exception) -> int:
     if isinstance(error, OSError):
         message = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         click.echo(f"hlogic: {message}", err=True)
-        return _failed(as_json, "os-error", message)
+        return _failed(form, "os-error", message)
     about = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
     message = " ".join(f"{type(error).__name__}: {error}".split()) + about
     click.echo(
@@ -124,19 +126,46 @@ def _our_fault(as_json: bool, error: Exception) -> int:
         " (HLOGIC_TRACEBACK=1 shows where)",
         err=True,
     )
-    return _failed(as_json, "internal-error", message)
+    code = getattr(error, "code", None)
+    if code is not None:
+        return _failed(form, code, message)
+    return _failed(form, "internal-error", message)
+
+
+def _form(given: Sequence[str]) -> str:
+    """What is printed all the same when a run fails, by its words: they may be what is wrong."""
+    if "--json" in given:
+        return "answers"
+    words = [part for word in given for part in word.split("=", 1)]
+    asked = [after for word, after in pairwise(words) if word == "--format"][-1:]
+    if "lint" in given:
+        return asked[0] if asked in (["json"], ["sarif"]) else ""
+    return "audit" if "audit" in given and asked == ["json"] else ""
 
 
 def _failed(
-    as_json: bool, code: str = "", message: str = "", diagnostics: Iterable[Diagnostic] = ()
+    form: str, code: str = "", message: str = "", diagnostics: Iterable[Diagnostic] = ()
 ) -> int:
-    """Under --json the object is printed all the same, with what was wrong."""
-    if as_json:
+    """Under --json the object is printed all the same, with what was wrong, and so are those of
+    lint and audit."""
+    if not form:
+        return BAD_INPUT
+    if form == "answers":
         from hlogic.render.json import diagnostic_object, document, problem_object
 
         problems = [diagnostic_object(d) for d in diagnostics]
-        with suppress(OSError):  # the failure itself, where stdout is closed or full
-            click.echo(document(None, (), problems or [problem_object(code, message)]), nl=False)
+        text = document(None, (), problems or [problem_object(code, message)])
+    elif form == "audit":
+        from hlogic.render.audit_json import failure_json
+
+        text = failure_json(tuple(diagnostics) or (Diagnostic(code, message, NOWHERE),))
+    else:
+        from hlogic.render.lint import FORMATS
+
+        found = tuple(diagnostics) or (Diagnostic(code, message, NOWHERE),)
+        text = FORMATS[form]((), found, False)
+    with suppress(OSError):  # the failure itself, where stdout is closed or full
+        click.echo(text, nl=False)
     return BAD_INPUT
 
 
@@ -184,7 +213,7 @@ def show(diagnostics: Iterable[Diagnostic]) -> None:
     """Print diagnostics to stderr, in colour on a terminal."""
     from hlogic.render.diagnostics import render_all
 
-    text = render_all(diagnostics, colour=_in_colour())
+    text = render_all(diagnostics, colour=in_colour(sys.stderr))
     if text:
         click.echo(text, nl=False, err=True, color=True)
 
@@ -213,10 +242,10 @@ class ProgressLine:
             self._shown = False
 
 
-def _in_colour() -> bool:
+def in_colour(stream: TextIO) -> bool:
     """Only on a terminal, and only where nobody said no (see no-color.org)."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return not plain and sys.stderr.isatty()
+    return not plain and stream.isatty()
 
 
 @contextmanager
@@ -268,3 +297,18 @@ def _write_whole(target: str, text: str) -> None:
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def append_line(path: str, line: str) -> None:
+    """Add a line to the end of a file, whole or not at all; it is made if there is none."""
+    handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
+    try:
+        size = os.fstat(handle).st_size
+        broken = size > 0 and os.pread(handle, 1, size - 1) != b"\n"
+        data = f"{chr(10) * broken}{line}\n".encode()
+        if os.write(handle, data) < len(data):  # in one piece: two at a time do not mix
+            os.ftruncate(handle, size)
+            raise OSError(errno.ENOSPC, "there is no room for another line", path)
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -9,7 +9,7 @@ written to, in a folder of the page's own where `items/` lies too:
     console           `$ hlogic …` lines, each followed by what it prints; `$ echo $?` prints the
                       last exit code; times are not compared; `pytest --update` rewrites the rest
     python            a doctest where it has a prompt, else statements; a page's blocks share names
-    text, sh, json    not run; with a file name, written to the page's folder
+    text, sh, json …  not run; with a file name, written to the page's folder
 
 The blocks of a page are taken in order.
 """
@@ -43,7 +43,7 @@ PAGES = [
     *(ROOT / room / "README.md" for room in ("compiler", "backends", "tests")),
 ]
 RUN = ("hlogic", "hlogic-fragment", "console", "python")
-KEPT = ("text", "sh", "json", "lark")
+KEPT = ("text", "sh", "json", "lark", "toml")
 _FENCE = re.compile(r"^```([\w-]*)[ \t]*([^\n]*)\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
 _TIMES = ((re.compile(r"\b\d+\.\d+ s\b"), "0.0 s"), (re.compile(r'("seconds": )[\d.]+'), r"\g<1>0"))
 

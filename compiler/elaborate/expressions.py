@@ -41,6 +41,7 @@ from hlogic.compiler.suggest import suggest
 from hlogic.compiler.terms import Bound, Term, Terms
 
 MAX_EXPANSIONS = 20_000  # of macros, in one call
+COMPARES = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 
 class Symbols(Protocol):
@@ -59,6 +60,10 @@ class Symbols(Protocol):
         """The expressions of the file that declares a value name."""
 
 
+# A comparison, or a count held against a number; in a macro, a term for each expansion.
+Comparison = tuple[ast.Binary | ast.In | ast.Agg | ast.AggOf, Term]
+
+
 @record(eq=False, frozen=False)
 class Shared:
     """What the files of an item have in common while they are elaborated."""
@@ -67,6 +72,7 @@ class Shared:
     max_instances: int = MAX_INSTANCES
     expansions: int = 0  # of macros, since the outermost call
     owners: dict[Symbol, Symbols] = field(default_factory=dict)  # who made each symbol
+    comparisons: list[Comparison] = field(default_factory=list)  # in the order of reading
 
 
 class Expressions:
@@ -76,6 +82,7 @@ class Expressions:
         self.names = names
         self.pool = shared.pool
         self.max_instances = shared.max_instances
+        self.comparisons = shared.comparisons
         self._shared = shared
         self.symbols = symbols
         self.domains = Domains(self)
@@ -95,14 +102,31 @@ class Expressions:
                 return self._qualified(expr, env)
             case ast.Call():
                 return call(self, expr, env)
-            case ast.Unary() | ast.Chain() | ast.Binary() | ast.In() | ast.Tuple():
+            case ast.Binary() | ast.In():
+                return self._compared(expr, operator(self, expr, env))
+            case ast.Unary() | ast.Chain() | ast.Tuple():
                 return operator(self, expr, env)
             case ast.If() | ast.Match():
                 return self._choice(expr, env)
-            case ast.Quant() | ast.Agg() | ast.AggOf():
+            case ast.Agg() | ast.AggOf():
+                return self._compared(expr, aggregate(self, expr, env))
+            case ast.Quant():
                 return aggregate(self, expr, env)
             case _:
                 assert_never(expr)
+
+    def _compared(self, expr: ast.Binary | ast.In | ast.Agg | ast.AggOf, term: Term) -> Term:
+        """Note what a comparison was read as."""
+        match expr:
+            case ast.Binary(op=op):
+                compares = op in COMPARES
+            case ast.In():
+                compares = True
+            case _:
+                compares = expr.bound is not None
+        if compares:
+            self.comparisons.append((expr, term))
+        return term
 
     def boolean(self, expr: ast.Expr, env: Env, what: str = "this") -> Term:
         """An expression that must be a bool."""

@@ -7,6 +7,7 @@ on what earlier ones promise.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Result
@@ -17,7 +18,7 @@ from hlogic.compiler.elaborate.declarations import Declarations
 from hlogic.compiler.elaborate.define import elaborate_groups
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.elaborate.expectations import Expectations
-from hlogic.compiler.elaborate.expressions import Shared
+from hlogic.compiler.elaborate.expressions import Comparison, Shared
 from hlogic.compiler.elaborate.families import Families
 from hlogic.compiler.elaborate.macros import check_macro
 from hlogic.compiler.elaborate.names import Names
@@ -30,6 +31,9 @@ from hlogic.compiler.query import Query
 from hlogic.compiler.record import record
 from hlogic.compiler.terms import Terms
 
+if TYPE_CHECKING:
+    from hlogic.compiler.census.census import Census
+
 STRATEGIES = (
     "branching", "distractor", "set_output", "uncertainty", "counterfactual", "alias",
     "minimal_sufficient", "minimal_hitting", "minimal_core", "minimal_repair",
@@ -37,9 +41,6 @@ STRATEGIES = (
     "authority_cycle", "negation_cycle", "fixed_point", "multi_attribute", "time_state",
     "role_permission", "serial_chain",
 )  # fmt: skip
-
-
-Passages = Mapping[str, tuple[tuple[str, str], ...]]  # by claim, as `Census.passages` gives them
 
 
 @record
@@ -59,17 +60,22 @@ class Ask:
 
 @record
 class CompiledItem:
-    """An item, checked: what engines and the runner need, and the tree it came from."""
+    """An item, checked: what engines and the runner need, and what lint and audit look at: the tree
+    it came from, its names, its census, and each comparison with a term that it was read as."""
 
     file: ast.File
+    names: Names
+    census: Census
     theory: Theory
+    scopes: Scopes
     views: Mapping[str, View]
     changes: Changes
     asks: Mapping[str, Ask]
+    comparisons: Sequence[Comparison]
     warnings: tuple[Diagnostic, ...]
 
 
-def elaborate(units: Sequence[Unit], claims: Passages) -> CompiledItem:
+def elaborate(units: Sequence[Unit], census: Census) -> CompiledItem:
     """Check a parsed item, the last of some files that use each other, and lower it. Raises
     HlogicError with what was found."""
     report = Report()
@@ -113,10 +119,21 @@ def elaborate(units: Sequence[Unit], claims: Passages) -> CompiledItem:
         roots=names.roots,
         symbols=symbols,
         families={name: family for name, (family, _) in families.items()},
-        claims=claims,
+        claims=census.passages(),
         groups=tuple(groups),
     )
-    return CompiledItem(file, theory, views, changes, asks, tuple(report.diagnostics))
+    return CompiledItem(
+        file,
+        names,
+        census,
+        theory,
+        scopes,
+        views,
+        changes,
+        asks,
+        shared.comparisons,
+        tuple(report.diagnostics),
+    )
 
 
 def _declared(names: Names, declarations: Declarations, report: Report) -> dict[str, Symbol]:
@@ -151,11 +168,14 @@ def _check_sorts(names: Names, declarations: Declarations, report: Report) -> No
 
 
 def _check_macros(names: Names, declarations: Declarations, report: Report) -> None:
-    """Expand the constants among the macros, and find those that reach themselves, unused too."""
+    """Expand the constants among the macros, and find those that reach themselves, unused too. What
+    is compared there is made up."""
+    noted = len(declarations.expressions.comparisons)
     for declared in names.own_values():
         if isinstance(declared, ast.Macro):
             with report.collecting():
                 check_macro(declarations.expressions, declared)
+    del declarations.expressions.comparisons[noted:]
 
 
 def _check_trailers(file: ast.File, report: Report) -> None:

@@ -59,6 +59,19 @@ class Scopes:
                     views[name] = self._view(name, self._order(name))
         return views
 
+    def without(self, name: str, operation: ast.Operation) -> View:
+        """The view that a scope would have if one of its own operations, which adds nothing, were
+        not there."""
+        *above, own = self._order(name)
+        rest = tuple(o for o in own.operations if o is not operation)
+        return self._view(
+            name,
+            (
+                *above,
+                ast.Scope(own.name, own.aliases, own.parents, rest, own.trailer, span=own.span),
+            ),
+        )
+
     # ------------------------------------------------------------------ extends
 
     def _extends_well(self) -> bool:

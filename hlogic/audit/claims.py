@@ -6,12 +6,13 @@ rules that cite the claim, or what it restates, are gone. Declarations stay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from hlogic.audit.bench import Answered, Bench, Limited, told
 from hlogic.compiler import ast
 from hlogic.compiler.elaborate.changes import ChangedScopes
 from hlogic.compiler.ir import Change, View
+from hlogic.compiler.lint.citing import citations_of
 from hlogic.compiler.material import AnswerChange, ClaimMaterial
 from hlogic.compiler.planner import Asker
 
@@ -67,38 +68,31 @@ def _passage(bench: Bench, id: str) -> str:
 
 def _cited_by(file: ast.File) -> dict[str, list[tuple[str, str]]]:
     """By claim, the declarations that cite it, each by its kind and its name."""
+    homes: dict[int, ast.Scope | ast.Change] = {}
+    for declared in file.declarations:
+        if isinstance(declared, ast.Scope):
+            homes.update((id(operation), declared) for operation in declared.operations)
+        elif isinstance(declared, ast.Change):
+            homes[id(declared.operation)] = declared
     found: dict[str, list[tuple[str, str]]] = {}
-    for kind, name, cites in _citing(file):
-        for claim in cites:
-            found.setdefault(claim.name, []).append((kind, name))
+    for citation in citations_of(file):
+        by = homes.get(id(citation.by), citation.by)
+        found.setdefault(citation.claim, []).append(_named(by))
     return found
 
 
-def _citing(file: ast.File) -> Iterator[tuple[str, str, tuple[ast.Ident, ...]]]:
-    for declared in file.declarations:
-        match declared:
-            case ast.Ask(id=id, kind=how, cites=cites):
-                yield how, id.name, cites
-            case ast.Constraint(id=id, trailer=trailer):
-                yield "constraint", id.name, trailer.cites
-            case ast.Define(rules=rules, predicates=predicates, trailer=trailer):
-                yield "define", predicates[0].name.name, trailer.cites
-                for rule in rules:
-                    yield "rule", rule.id.name, rule.trailer.cites
-            case ast.Scope(name=name, operations=operations, trailer=trailer):
-                yield "scope", name.name, trailer.cites
-                for operation in operations:
-                    yield "scope", name.name, _by_operation(operation)
-            case ast.Change(name=name, operation=operation, trailer=trailer):
-                yield "change", name.name, (*trailer.cites, *_by_operation(operation))
-            case ast.Sort() | ast.Var() | ast.Table() | ast.Derive() | ast.Macro():
-                kind = type(declared).__name__.lower()
-                yield kind, declared.name.name, declared.trailer.cites
-
-
-def _by_operation(operation: ast.Operation) -> tuple[ast.Ident, ...]:
-    retracted = operation.claims if isinstance(operation, ast.RetractCiting) else ()
-    return (*retracted, *operation.trailer.cites)
+def _named(declared: ast.Node) -> tuple[str, str]:
+    """The kind of a declaration, and its name."""
+    match declared:
+        case ast.Ask(kind=kind, id=ident):
+            return kind, ident.name
+        case ast.Constraint(id=ident) | ast.Rule(id=ident):
+            return type(declared).__name__.lower(), ident.name
+        case ast.Define(predicates=predicates):
+            return "define", predicates[0].name.name
+        case _:
+            name: ast.Ident = declared.name  # type: ignore[attr-defined]
+            return type(declared).__name__.lower(), name.name
 
 
 def _removed(bench: Bench, claim: str) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from hlogic.compiler.diagnostics import HlogicError
 from hlogic.console import DONE, LIMIT, ProgressLine, show
 from hlogic.inputs import open_item
 from hlogic.options import engine_option
@@ -85,7 +84,7 @@ def audit(
     """
     from hlogic.audit.run import Options
     from hlogic.audit.run import audit as run
-    from hlogic.render.audit_json import audit_json, failure_json
+    from hlogic.render.audit_json import audit_json
     from hlogic.render.audit_text import audit_markdown, audit_text
 
     line = ProgressLine()
@@ -103,10 +102,6 @@ def audit(
         item = open_item(file)
         show(item.warnings)
         found = run(item, options)
-    except HlogicError as error:
-        if form == "json":
-            click.echo(failure_json(error.diagnostics), nl=False)
-        raise
     finally:
         line.clear()
     write = {"text": audit_text, "md": audit_markdown, "json": audit_json}[form]

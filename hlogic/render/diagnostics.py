@@ -23,7 +23,7 @@ TAB = "    "
 
 Mark = tuple[Span, str, str, str]  # a place, its sign, what to say of it, its colour
 
-_CODES = {"error": "1;31", "warning": "1;33", "bold": "1", "dim": "2", "hint": "36"}
+_CODES = {"error": "1;31", "warning": "1;33", "info": "1;34", "bold": "1", "dim": "2", "hint": "36"}
 
 
 def render_all(diagnostics: Iterable[Diagnostic], colour: bool = False) -> str:
@@ -49,10 +49,11 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> str:
 
 def summary(diagnostics: Iterable[Diagnostic]) -> str:
     """`2 errors, 1 warning`."""
-    counts = {"error": 0, "warning": 0}
+    words = {"error": "error", "warning": "warning", "info": "remark"}
+    counts = dict.fromkeys(words, 0)
     for diagnostic in diagnostics:
         counts[diagnostic.severity] += 1
-    parts = [f"{n} {word}{'s' * (n != 1)}" for word, n in counts.items() if n]
+    parts = [f"{n} {words[kind]}{'s' * (n != 1)}" for kind, n in counts.items() if n]
     return ", ".join(parts) or "no errors"
 
 
