@@ -382,6 +382,15 @@ def test_an_item_without_background(folder: Path) -> None:
     assert "it looks at: n = 0." in result.stdout
 
 
+def test_wide_integers() -> None:
+    """Left to choose, the audit takes an engine that has room for the products of such integers."""
+    text = "item wide\nvar a: 0..9999\nvar b: 0..9999\nconstraint c: a * b == 999 and a < b\n"
+    found = audited(text + "ask q: values a\n")
+    assert not found.limited
+    assert [s.value for s in found.asks[0].strata] == ["1", "3", "9", "27"]
+    assert constraint(found, "c").loads[0].state == "carries"
+
+
 def test_markdown_escapes_what_is_no_markup() -> None:
     text = audit_markdown(audited('item a "stars *" { lang: en }\nvar b: bool\nask q: truth b\n'))
     assert text.startswith("# Audit of stars \\* (a)\n")

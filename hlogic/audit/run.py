@@ -14,11 +14,11 @@ from hlogic.audit.necessity import constraint_materials, scope_material
 from hlogic.audit.sufficiency import ask_material
 from hlogic.backends.budget import Budget
 from hlogic.backends.engines import make_engine
+from hlogic.backends.route import Router
 from hlogic.compiler.material import Audit
 from hlogic.compiler.record import field, record
 
 PARTS = ("sufficiency", "necessity", "claims")
-ENGINE = "sat"  # one session serves many questions, so a solver is worth loading for any size
 SECONDS = 10.0
 ROWS = 20_000
 
@@ -46,10 +46,17 @@ def audit(item: Item, options: Options | None = None) -> Audit:
     for scope in wanted.scopes or ():
         item.check_scope(scope)
     budget = Budget(wanted.timeout, wanted.rows, wanted.on_progress)
-    bench = Bench(item.compiled, make_engine(wanted.engine or ENGINE), budget, wanted.worlds)
+    engine = make_engine(wanted.engine or _solver(item))
+    bench = Bench(item.compiled, engine, budget, wanted.worlds)
     asks = list(dict.fromkeys(item.asks if wanted.asks is None else wanted.asks))
     scopes = list(dict.fromkeys(item.scopes if wanted.scopes is None else wanted.scopes))
     return _audited(item, bench, wanted.parts, asks, scopes)
+
+
+def _solver(item: Item) -> str:
+    """The engine that is best asked about worlds, but not the oracle: one session serves many
+    questions, so a solver is worth loading for any size."""
+    return next(name for name in Router(item.compiled).listing("base") if name != "oracle")
 
 
 def _audited(
