@@ -1,13 +1,13 @@
 """What bears on what in an item: the edges of its picture, from claims to asks.
 
 Reading is drawn only where no longer way leads: a constraint that reads a derived term does not
-show again that it reads what this one is made of. Rules hold in `base`; another scope shows what it
-makes otherwise.
+show again that it reads what this one is made of. A macro is notation: who calls it reads what it
+reads. Rules hold in `base`; another scope shows what it makes otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from hlogic.compiler import ast
 from hlogic.compiler.elaborate.item import CompiledItem
@@ -53,11 +53,26 @@ def _read(item: CompiledItem, statements: Statements) -> Iterator[Edge]:
                 homes[predicate.name.name] = statements.key_of(declared)
             for rule in declared.rules:
                 yield Edge(statements.key_of(declared), statements.key_of(rule), "read")
-    for by, things in uses_of(item).reads.items():
-        for space, name in things:
-            if space == "value":
-                source = homes.get(name, f"value:{name}")
-                yield Edge(source, _reader(item, by, homes), "read")
+    reads = uses_of(item).reads
+    macros = {d.name.name for d in item.file.declarations if isinstance(d, ast.Macro)}
+    for by in reads:
+        if by[1] in macros and by[0] == "value":
+            continue
+        for name in _values(by, reads, macros):
+            yield Edge(homes.get(name, f"value:{name}"), _reader(item, by, homes), "read")
+
+
+def _values(by: Thing, reads: Mapping[Thing, tuple[Thing, ...]], macros: set[str]) -> list[str]:
+    """The values that a thing reads, itself or through macros."""
+    found: dict[str, None] = {}
+    waiting = [by]
+    while waiting:
+        for space, name in reads.get(waiting.pop(), ()):
+            if space == "value" and name not in found:
+                found[name] = None
+                if name in macros:
+                    waiting.append((space, name))
+    return [name for name in found if name not in macros]
 
 
 def _reader(item: CompiledItem, by: Thing, homes: dict[str, str]) -> str:

@@ -177,7 +177,10 @@ class _Card:
             return element("p", say["nothing-expected"], class_="expected")
         told = "met" if ask.met else "not-met"
         sign = "✓" if ask.met else "✗"
-        parts = [element("b", f"{sign} {say[told]}", class_=told), f" {say['expected']} "]
+        parts: list[Element | str] = [
+            element("b", f"{sign} {say[told]}", class_=told),
+            f" {say['expected']} ",
+        ]
         parts.append(element("code", ask.expected))
         if not ask.met:
             parts += [f" {say['got']} ", element("code", ask.actual)]

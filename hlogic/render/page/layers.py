@@ -36,16 +36,17 @@ class Layers:
 
 
 def layered(columns: Sequence[Sequence[str]], edges: Pairs) -> Layers:
-    """The columns with points for the lines that pass them, all in their order. An edge goes to the
-    right or stays in its column."""
+    """The columns with points for the lines that pass them, all in their order. Ways go from left
+    to right, whichever end an edge begins at."""
     at = {node: i for i, column in enumerate(columns) for node in column}
     filled = [dict.fromkeys(column) for column in columns]
     ways = {}
     for source, target in edges:
-        points = [f"{source} {i}" for i in range(at[source] + 1, at[target])]
-        for i, point in enumerate(points, at[source] + 1):
+        left, right = sorted((source, target), key=at.__getitem__)
+        points = [f"{left} {i}" for i in range(at[left] + 1, at[right])]
+        for i, point in enumerate(points, at[left] + 1):
             filled[i][point] = None
-        ways[source, target] = (source, *points, target)
+        ways[source, target] = (left, *points, right)
     unordered = Layers([list(column) for column in filled], ways)
     return Layers(_ordered(unordered.columns, unordered.segments), ways)
 

@@ -18,7 +18,6 @@ COLUMN_OF: Mapping[str, str] = {
     "var": "variables",
     "table": "variables",
     "derive": "derived",
-    "def": "derived",
     "define": "derived",
     "rule": "rules",
     "constraint": "rules",
@@ -52,6 +51,8 @@ def picture(report: Report, say: Phrases) -> list[Element]:
     """The drawing, and the list that says the same."""
     nodes = {node.key: node for node in _nodes(report, say)}
     edges = [e for e in report.edges if e.source in nodes and e.target in nodes]
+    if not edges:
+        return [element("p", say["none"])]
     return [
         element("p", say["picture-about"], class_="about"),
         element("div", _drawing(nodes, edges, say), class_="scroll", tabindex=0, role="group",
@@ -67,7 +68,8 @@ def _nodes(report: Report, say: Phrases) -> Iterator[Node]:
             yield Node(f"claim:{claim.id}", "claims", claim.id, text, text)
     for statement in report.statements:
         for shown in (statement, *statement.parts):
-            yield _of_statement(shown)
+            if shown.kind in COLUMN_OF:  # a macro is not: it is notation
+                yield _of_statement(shown)
     yield Node("scope:base", "base", say["base"], "", say["base"])
     for ask in report.asks:
         text = " ".join(ask.answer.question.split())
@@ -110,8 +112,8 @@ def _drawing(nodes: Mapping[str, Node], edges: Sequence[Edge], say: Phrases) -> 
 
 
 def _with_nodes(nodes: Mapping[str, Node], edges: Sequence[Edge]) -> list[tuple[str, list[str]]]:
-    """The columns that hold something; sorts and macros that nothing is drawn to or from are left
-    to the list of statements."""
+    """The columns that hold something; sorts, values and scopes that nothing is drawn to or from
+    are left to the list of statements."""
     joined = {key for e in edges for key in (e.source, e.target)}
     found: dict[str, list[str]] = {name: [] for name in COLUMNS}
     for key, node in nodes.items():
