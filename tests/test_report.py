@@ -203,7 +203,7 @@ def test_asks_with_their_answers(everything: Report) -> None:
     assert "✗ not as expected expected 3 got 2" in said["wrong"]
     assert "NO ANSWER: " in said["gone"]
     assert "Warning: " in said["again"] + said["gone"]
-    assert "under calm: without the quarrel" in said["table"]
+    assert "under calm : without the quarrel" in said["table"]
     assert "✓ as expected" in said["sound"]
     assert "rests on c5" in said["sound"]
     for ask in everything.asks:

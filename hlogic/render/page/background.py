@@ -77,7 +77,8 @@ def _passage(passage: Passage, claims: Sequence[ClaimShown]) -> Element | str:
     if passage.claim is None:
         return element("span", passage.text, element("sup", SIGNS["uncovered"]), class_=kind)
     claim = next(c for c in claims if c.id == passage.claim)
-    sign = element("sup", f"{SIGNS[claim.coverage]}{claim.id}", aria_hidden="true")
+    again = "" if claim.restates is None else f"={claim.restates}"
+    sign = element("sup", f"{SIGNS[claim.coverage]}{claim.id}{again}", aria_hidden="true")
     key, first = f"claim:{claim.id}", next(iter(claim.cited_by), None)
     return element(
         "span" if first is None else "a",

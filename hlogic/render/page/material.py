@@ -38,7 +38,10 @@ class Material:
         return [
             *([limited] if self.audit.limited else []),
             *self._matrix(),
-            *(_folded(title, self._chapter(held), "chapter") for title, held in chapters),
+            *(
+                _folded(title, self._chapter(held), "chapter", unfolded=not place)
+                for place, (title, held) in enumerate(chapters)
+            ),
         ]
 
     def _chapter(self, held: Sequence[Block]) -> list[Element]:
@@ -127,5 +130,7 @@ class Material:
         return element("tr", head, cells)
 
 
-def _folded(title: str | Element, content: Sequence[Element], class_: str) -> Element:
-    return element("details", element("summary", title), content, class_=class_)
+def _folded(
+    title: str | Element, content: Sequence[Element], class_: str, unfolded: bool = False
+) -> Element:
+    return element("details", element("summary", title), content, class_=class_, open=unfolded)
