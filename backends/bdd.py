@@ -36,6 +36,8 @@ class BddEngine:
 class BddSession:
     """One view as a diagram."""
 
+    counting = "the paths of a diagram, by whole numbers"
+
     def __init__(self, theory: Theory, view: View, budget: Budget) -> None:
         self.problem = Problem(theory, view, budget)
         self._budget = budget

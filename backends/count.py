@@ -2,28 +2,58 @@
 
 Every auxiliary is a function of the item's variables, so each assignment of these extends to at
 most one model and it is enough to count them: one by one while they are few, which the solver does
-best, and by search with a cache beyond. A variable that no clause speaks of is free and counts with
-its whole domain.
+best, and by search with a cache beyond. Counters and sums, which the search walks in no time, are
+not worth many models, so it has a few steps before the many are listed. A variable that no clause
+speaks of is free and counts with its whole domain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from hlogic.backends.cnf import Clause, Emitter
 from hlogic.backends.engine import Budget
 from hlogic.backends.models import GateCounter
 from hlogic.backends.problem import Problem
+from hlogic.compiler.record import record
 from hlogic.compiler.terms import Term
 
-MANY = 20_000  # models of one part that are counted one by one
+FEW, MANY = 2_000, 20_000  # models of one part that are counted one by one: at once, and at most
+STEPS = 3_000  # of the search between these
 
 
-def count_worlds(problem: Problem, assumed: Sequence[Term], budget: Budget) -> int:
-    """The exact number of worlds that meet the constraints and all of `assumed`."""
+ONE_BY_ONE = "models of independent parts, found one by one"
+SEARCHED = "search by cases on the circuit, which remembers parts it has met"
+Required = Sequence[Sequence[int]]  # clauses of gates
+
+
+@record
+class Counter:
+    """A counter from elsewhere for more than a few worlds, and what to call it."""
+
+    method: str
+    count: Callable[[Problem, Required, Budget], int]
+
+
+def count_worlds(
+    problem: Problem, assumed: Sequence[Term], budget: Budget, counter: Counter | None = None
+) -> tuple[int, str]:
+    """The exact number of worlds that meet the constraints and all of `assumed`, and how it was
+    found."""
     required = list(_required(problem, assumed))
-    few = _by_enumeration(problem, required, budget)
-    return _by_search(problem, required, budget) if few is None else few
+    listed = _by_enumeration(problem, required, budget, FEW)
+    if listed is None and counter is not None:
+        return counter.count(problem, required, budget), counter.method
+    if listed is None:
+        found = _by_search(problem, required, budget, STEPS)
+        if found is not None:
+            return found, SEARCHED
+        listed = _by_enumeration(problem, required, budget, MANY)
+    if listed is not None:
+        return listed, ONE_BY_ONE
+    found = _by_search(problem, required, budget)
+    assert found is not None
+    return found, SEARCHED
 
 
 def _required(problem: Problem, assumed: Sequence[Term]) -> Iterator[list[int]]:
@@ -34,10 +64,8 @@ def _required(problem: Problem, assumed: Sequence[Term]) -> Iterator[list[int]]:
         yield from problem.clauses(problem.lower(term)[0])
 
 
-def _by_enumeration(
-    problem: Problem, required: Sequence[Sequence[int]], budget: Budget
-) -> int | None:
-    """The product of the parts' counts; None if one part has many models."""
+def _by_enumeration(problem: Problem, required: Required, budget: Budget, many: int) -> int | None:
+    """The product of the parts' counts; None if one part has more than `many` models."""
     found: list[Clause] = []
     emitter = Emitter(problem.circuit, found.append)
     for clause in required:
@@ -56,19 +84,23 @@ def _by_enumeration(
         for clause in variable.axioms:
             emitter.require(clause)
     for clauses, inputs in _components(found, used):
-        number = _enumerate(clauses, inputs, budget)
+        number = _enumerate(clauses, inputs, budget, many)
         if not number:
             return number
         total *= number
     return total
 
 
-def _by_search(problem: Problem, required: Sequence[Sequence[int]], budget: Budget) -> int:
-    """The same on the circuit, which does not mind how many there are."""
+def _by_search(
+    problem: Problem, required: Required, budget: Budget, steps: int | None = None
+) -> int | None:
+    """The same on the circuit, which does not mind how many there are; None if the steps are not
+    enough."""
     gates = [problem.circuit.or_(clause) for clause in required]
     made = problem.encoder.variables
     order = [v for at in problem.theory.variables() if (v := made.get(at)) is not None]
-    counter = GateCounter(problem.circuit, [i for v in order for i in v.inputs], budget)
+    # As the circuit made them: counters are made over sorted gates, and walked from one end.
+    counter = GateCounter(problem.circuit, sorted(i for v in order for i in v.inputs), budget)
     below = 0
     for g in gates:
         below |= counter.support(g)
@@ -80,7 +112,8 @@ def _by_search(problem: Problem, required: Sequence[Sequence[int]], budget: Budg
             free *= domain.size
         else:
             gates += [problem.circuit.or_(clause) for clause in variable.axioms]
-    return free * counter.count(gates)
+    found = counter.count(gates, steps)
+    return None if found is None else free * found
 
 
 def _components(
@@ -109,9 +142,11 @@ def _components(
     return list(parts.values())
 
 
-def _enumerate(clauses: Sequence[Clause], used: Sequence[list[int]], budget: Budget) -> int | None:
+def _enumerate(
+    clauses: Sequence[Clause], used: Sequence[list[int]], budget: Budget, many: int
+) -> int | None:
     """The models of one part, counted one by one, each blocked by its variables' values; None if
-    they are many."""
+    there are more than `many`."""
     from hlogic.backends.solver import Solver
 
     names = {x: i for i, x in enumerate(sorted({abs(x) for c in clauses for x in c}), 1)}
@@ -122,7 +157,7 @@ def _enumerate(clauses: Sequence[Clause], used: Sequence[list[int]], budget: Bud
     count = 0
     while (model := solver.solve(())) is not None:
         count += 1
-        if count > MANY:
+        if count > many:
             return None
         rests = []
         for inputs in places:

@@ -16,10 +16,10 @@ from typing import Any
 
 from hlogic.backends.circuit import Circuit
 from hlogic.backends.engine import Budget
-from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.diagnostics import Beyond
 
 MAX_NODES = 4_000_000  # about 40 bytes each in CUDD
-LOOK = 64  # operations between two looks at the number of nodes
+LOOK = 16  # operations between two looks at the number of nodes
 
 Node = Any  # a function of dd
 
@@ -34,6 +34,7 @@ class Diagram:
         self._nodes: dict[int, Node] = {1: self._bdd.true}
         self._inputs: dict[int, int] = {}  # a level's input
         self._work = 0
+        self._largest = 0  # nodes that there have been; each is a step of the budget
 
     @property
     def true(self) -> Node:
@@ -89,8 +90,11 @@ class Diagram:
         if self._work % LOOK:
             return
         self._budget.check_time()
-        if len(self._bdd) > MAX_NODES:
-            raise LimitError(
+        size = len(self._bdd)
+        self._budget.tick(max(0, size - self._largest))
+        self._largest = max(size, self._largest)
+        if size > MAX_NODES:
+            raise Beyond(
                 f"the diagram has over {MAX_NODES:,} nodes, the limit; the engine sat has no such "
                 "limit",
                 "memory",

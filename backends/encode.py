@@ -19,7 +19,7 @@ from typing import Any
 
 from hlogic.backends.circuit import FALSE, TRUE, Circuit
 from hlogic.backends.variables import Variable
-from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.ir import Key, Symbol
 from hlogic.compiler.passes.ranges import Range, Ranges, holds, members, size
 from hlogic.compiler.passes.symbols import leaf_key
@@ -156,7 +156,7 @@ class Encoder:
         if made is None:
             assert symbol.domain is not None
             if symbol.domain.size > MAX_DOMAIN:
-                raise LimitError(
+                raise Beyond(
                     f"{symbol.name} has {symbol.domain.size:,} values, which does not encode to "
                     f"CNF within the limit of {MAX_DOMAIN:,}",
                     span=symbol.span,
@@ -186,7 +186,7 @@ class Encoder:
         """Count what a term costs to encode; refuse beyond the limit, before it is built."""
         self._spent[term] = spent = self._spent.get(term, 0) + rows
         if spent > MAX_ROWS:
-            raise LimitError(
+            raise Beyond(
                 f"`{term.op.symbol}` over {spent:,} combinations of its operands' values does not "
                 f"encode to CNF within the limit of {MAX_ROWS:,}"
             )

@@ -15,8 +15,12 @@ from hlogic.compiler.session import Families, Permitted, Places, Row, Selection,
 class Budget(Protocol):
     """Time and rows that a run may take; both raise `LimitError` with the status to report."""
 
-    def tick(self) -> None:
-        """Called often: raises when the time is up."""
+    @property
+    def seconds_left(self) -> float | None:
+        """Until the time is up; None without a limit."""
+
+    def tick(self, steps: int = 1) -> None:
+        """Called often: raises when the time is up, or these were too many steps."""
 
     def check_time(self) -> None:
         """As `tick`, but looks at the clock at once: for callers between two long steps."""

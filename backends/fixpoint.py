@@ -22,7 +22,7 @@ from hlogic.backends.components import components
 from hlogic.backends.encode import Encoder
 from hlogic.backends.engine import Budget
 from hlogic.backends.loops import Loop
-from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.diagnostics import Beyond, LimitError
 from hlogic.compiler.ir import Group, Key, Symbol, Theory, View
 from hlogic.compiler.passes.equations import Equation, Equations, naming_rule
 from hlogic.compiler.passes.ground import Grounder
@@ -188,7 +188,7 @@ class Fixpoints:
             if done > 1 and predicted > MAX_GATES:
                 rule = next(e.rules[0] for e in equations if e.rules)
                 raise naming_rule(
-                    LimitError(
+                    Beyond(
                         f"the recursion goes through {len(part):,} atoms at once, which comes to "
                         f"about {predicted:,} gates, over the limit of {MAX_GATES:,}"
                     ),

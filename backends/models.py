@@ -31,8 +31,9 @@ class GateCounter:
         for node in order:
             self.support(node)
 
-    def count(self, gates: Iterable[int]) -> int:
-        """The number of assignments, on a stack of our own: it is as deep as there are inputs."""
+    def count(self, gates: Iterable[int], most: int | None = None) -> int | None:
+        """The number of assignments, on a stack of our own: it is as deep as there are inputs.
+        None if that takes more than `most` steps."""
         root = list(gates)
         everything = 0
         for g in root:
@@ -51,6 +52,8 @@ class GateCounter:
                 continue
             answer = self._known.get(wanted)
             if answer is None:
+                if most is not None and len(self._known) + len(stack) > most:
+                    return None
                 stack.append((wanted, self._branch(wanted)))
         assert answer is not None
         return answer

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from hlogic.backends.engine import Budget, Families, Row
-from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.ir import Group, Instance, Key, Symbol, Theory, View
 from hlogic.compiler.sorts import UNDEFINED, Domain, Value, order_key
@@ -35,6 +35,8 @@ class OracleEngine:
 
 
 class OracleSession:
+    counting = "every assignment, judged one by one"
+
     def __init__(self, theory: Theory, view: View, budget: Budget) -> None:
         self._variables = list(theory.variables())
         self._domains = [_domain(symbol) for symbol, _ in self._variables]
@@ -119,7 +121,7 @@ class OracleSession:
                 continue
             tries += 1
             if tries > MAX_TRIES:
-                raise LimitError(_too_many(self._domains))
+                raise Beyond(_too_many(self._domains))
             budget.tick()
             evaluator.world[len(stack) - 1] = value  # type: ignore[assignment]
             evaluator.forget()

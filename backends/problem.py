@@ -111,4 +111,4 @@ def naming(limit: LimitError, what: str, instance: Instance | None) -> LimitErro
     span = limit.span
     if span is None and instance is not None:
         span = instance.family.span
-    return LimitError(message, limit.status, span)
+    return limit.worded(message, span)

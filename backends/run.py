@@ -1,97 +1,53 @@
-"""Running asks: an engine for each scope, limits kept, answers made.
-
-The engine is the one that was named; else the oracle where trying every assignment is quicker than
-loading a solver, and SAT beyond.
-"""
+"""Running asks: who answers, within which limits, and whether others say the same."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from hlogic.backends.budget import Budget
 from hlogic.backends.engines import make_engine
-from hlogic.backends.worlds import EngineWorlds
-from hlogic.compiler import ast, ops
+from hlogic.backends.replies import Replies, Reply
+from hlogic.backends.route import Go, Route, Router, counts
 from hlogic.compiler.answer import (
     Answer,
-    Note,
     Outcome,
-    Result,
     by_alias,
     by_id,
-    has_sets,
     result_json,
     result_text,
     same_result,
 )
-from hlogic.compiler.asks import AskError
-from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.diagnostics import Beyond, LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
-from hlogic.compiler.planner import Asker
 from hlogic.compiler.query import SomeRows, shape_of
-from hlogic.compiler.terms import bind
+from hlogic.compiler.record import record
 
 if TYPE_CHECKING:
     from hlogic.compiler.listing import World
 
-DEEP = 500  # instances of a derived term, each of which may use another
-SUBSETS = 12  # members of a family up to which the oracle may try every subset
-SMALL = 20_000  # assignments times constraints up to which the oracle is quicker
+
+class Disagreement(Exception):
+    """Two engines gave different answers: a mistake of ours, of which nobody may see only one."""
+
+    code = "engines-disagree"
 
 
-def choose_engine(item: CompiledItem) -> str:
-    """By size: the assignments that there are, times the constraints to judge in each. The oracle
-    evaluates by recursion, which long chains of derived terms would exhaust."""
-    symbols = item.theory.symbols.values()
-    if any(s.kind == "derive" and len(s.keys) > DEEP for s in symbols):
-        return "sat"
-    if _most_members(item) > SUBSETS:
-        return "sat"
-    work = max(1, *(len(v.instances) for v in item.views.values()), len(item.asks))
-    for symbol, _ in item.theory.variables():
-        assert symbol.domain is not None
-        work *= symbol.domain.size
-        if work > SMALL:
-            return "sat"
-    return "oracle"
+@record
+class Said:
+    """What an ask came to: an engine with its reply, or with why there is none."""
 
-
-def _most_members(item: CompiledItem) -> int:
-    """How many members the sets of a family may be made of; 0 if no ask is about families. Every
-    set of changes is a view of its own, so each counts double."""
-    most = 0
-    for node in (n for d in item.file.declarations if isinstance(d, ast.Ask) for n in ast.walk(d)):
-        if isinstance(node, ast.Repair):
-            most = max(most, 2 * len(node.changes))
-        elif isinstance(node, ast.Hitting) and node.sets is not None:
-            most = max(most, len({t.name for members in node.sets for t in members}))
-        elif isinstance(node, ast.Core | ast.Sufficient | ast.Hitting):
-            most = max(most, *(len(view.instances) for view in item.views.values()))
-    return most
-
-
-def some_worlds(
-    item: CompiledItem,
-    scope: str,
-    limit: int,
-    seed: int | None,
-    engine: str | None,
-    timeout: float | None,
-) -> tuple[list[World], bool]:
-    """The first worlds of a scope, or with a seed some that differ; and whether there are more."""
-    from hlogic.compiler.listing import worlds
-
-    made = make_engine(engine or choose_engine(item))
-    session = made.open(item.theory, item.views[scope], Budget(timeout))
-    found = list(islice(worlds(item.theory, session, seed), limit + 1))
-    return found[:limit], len(found) > limit
+    engine: str
+    reply: Reply | None
+    status: str = "ok"
+    error: str | None = None
 
 
 class Runner:
-    """Answers the asks of one item. `timeout` is seconds for each ask, `limit` rows."""
+    """Answers the asks of one item. `timeout` is seconds for each ask, `limit` rows. With
+    `cross_check` every engine that can answers, and a difference raises Disagreement."""
 
     def __init__(
         self,
@@ -100,12 +56,14 @@ class Runner:
         timeout: float | None = None,
         limit: int | None = None,
         on_progress: Callable[[float, int], None] | None = None,
+        cross_check: bool = False,
     ) -> None:
         self.item = item
-        self.engine = make_engine(engine or choose_engine(item))
+        self._named = engine
+        self._cross_check = cross_check
         self._budget = Budget(timeout, limit, on_progress)
-        self._worlds = EngineWorlds(self.engine, item.theory, item.views, self._budget)
-        self._empty: dict[str, str | None] = {}
+        self._router = Router(item)
+        self._replies: dict[str, Replies] = {}
 
     def answer(self, id: str, scope: str | None = None) -> Answer:
         """Answer one ask, under its own scope or another."""
@@ -116,7 +74,8 @@ class Runner:
         ask = self.item.asks[id]
         if ask.expected is None and not ask.expects_error:
             return None
-        answer, result = self._run(id, None)
+        answer, reply = self._run(id, None)
+        result = None if reply is None else reply.result
         actual = answer.status if result is None else result_text(result)
         if ask.expects_error:
             return Outcome(id, answer.status == "error", "error", actual, answer)
@@ -124,98 +83,160 @@ class Runner:
         ok = result is not None and same_result(ask.expected, result)
         return Outcome(id, ok, result_text(ask.expected), actual, answer)
 
+    def stopped(
+        self, id: str, scope: str | None, status: str, error: str, seconds: float
+    ) -> Answer:
+        """What stands in the place of an answer that something outside has prevented."""
+        ask = self.item.asks[id]
+        under = ask.scope if scope is None else scope
+        route = self._route(ask, under)
+        return _answer(ask, under, Said(route.goes[0].engine, None, status, error), route, seconds)
+
+    def worlds(self, scope: str, limit: int, seed: int | None) -> tuple[list[World], bool]:
+        """The first worlds of a scope, or with a seed some that differ; and whether there are
+        more."""
+        from hlogic.compiler.listing import worlds
+
+        self._budget.start()
+        names = self._router.listing(scope) if self._named is None else (self._named,)
+        for name in names:
+            try:
+                session = make_engine(name).open(
+                    self.item.theory, self.item.views[scope], self._budget
+                )
+                found = list(islice(worlds(self.item.theory, session, seed), limit + 1))
+            except Beyond:
+                if name == names[-1]:
+                    raise
+                continue
+            return found[:limit], len(found) > limit
+        raise AssertionError("there is always an engine")
+
     # ------------------------------------------------------------------ one ask
 
-    def _run(self, id: str, scope: str | None) -> tuple[Answer, Result | None]:
+    def _run(self, id: str, scope: str | None) -> tuple[Answer, Reply | None]:
         ask = self.item.asks[id]
         under = ask.scope if scope is None else scope
         self._budget.start()
-        asker = Asker(self.item.theory, self.item.views, self.item.changes, self._worlds)
         start = time.monotonic()
-        result: Result | None = None
-        status, error = "ok", None
-        warnings: tuple[str, ...] = ()
-        try:
-            try:
-                result = asker.answer(ask.query, under)
-            except AskError as problem:
-                status, error = "error", problem.message
-            warnings = (*self._warnings(asker.scopes_used), *asker.families.remarks)
-        except LimitError as limit:
-            result, status, error = None, limit.status, limit.message
-        except RecursionError:
-            result, status = None, "partial"
-            error = f"a term nests too deeply for the engine {self.engine.name}"
-        except MemoryError:
-            result, status, error = None, "memory", "memory ran out before there was an answer"
+        route = self._route(ask, under)
+        said = self._first_word(ask, under, route.goes)
         seconds = time.monotonic() - start
-        notes = tuple(asker.families.notes.values()) if has_sets(result) else ()
-        return self._made(ask, under, result, status, error, warnings, notes, seconds), result
+        confirmed: tuple[str, ...] | None = None
+        unconfirmed: tuple[tuple[str, str], ...] = ()
+        if said.reply is not None and (self._cross_check or _matters(ask, said)):
+            confirmed, unconfirmed = self._confirm(ask, under, said)
+        answer = _answer(ask, under, said, route, seconds, confirmed, unconfirmed)
+        return answer, said.reply
 
-    def _made(
-        self,
-        ask: Ask,
-        scope: str,
-        result: Result | None,
-        status: str,
-        error: str | None,
-        warnings: tuple[str, ...],
-        notes: tuple[Note, ...],
-        seconds: float,
-    ) -> Answer:
-        type = ask.query.result
-        fields = tuple(n for n, _ in type.fields) if isinstance(type, SomeRows) else ()
-        return Answer(
-            id=ask.id,
-            question=ask.question,
-            modality=ask.modality,
-            scope=scope,
-            shape=shape_of(type),
-            value=None if result is None else result_json(result, by_id),
-            display=None if result is None else result_json(result, by_alias),
-            status=status,  # type: ignore[arg-type]
-            exact=status == "ok",
-            engine=self.engine.name,
-            seconds=seconds,
-            error=error,
-            warnings=warnings,
-            fields=fields,
-            members=notes,
-        )
+    def _route(self, ask: Ask, scope: str) -> Route:
+        if self._named is None:
+            return self._router.route(ask, scope)
+        return Route((Go(self._named),), ())
 
-    # ------------------------------------------------------------------ scopes without a world
+    def _first_word(self, ask: Ask, scope: str, goes: Sequence[Go]) -> Said:
+        """The reply of the first engine that can; else what kept each from it."""
+        beyond: dict[str, Beyond] = {}
+        for go in goes:
+            try:
+                return Said(go.engine, self._reply(go, ask, scope))
+            except Beyond as problem:
+                beyond[go.engine] = problem
+            except LimitError as problem:
+                return Said(go.engine, None, problem.status, problem.message)
+            except MemoryError:
+                message = "memory ran out before there was an answer"
+                return Said(go.engine, None, "memory", message)
+        engine, limit = next(iter(beyond.items()))
+        message = limit.message
+        if len(beyond) > 1:
+            lines = [f"{name}: {found.message}" for name, found in beyond.items()]
+            message = "\n".join(["no engine could answer", *lines])
+        return Said(engine, None, limit.status, message)
 
-    def _warnings(self, scopes: Mapping[str, bool]) -> tuple[str, ...]:
-        found = [self._without_world(scope, about) for scope, about in scopes.items()]
-        return tuple(text for text in found if text is not None)
+    def _reply(self, go: Go, ask: Ask, scope: str) -> Reply:
+        self._budget.go(go.effort)
+        if go.engine not in self._replies:
+            self._replies[go.engine] = Replies(self.item, go.engine, self._budget)
+        return self._replies[go.engine].to(ask, scope)
 
-    def _without_world(self, scope: str, about_worlds: bool) -> str | None:
-        """The warning that every answer in a scope without a world carries. What is said of worlds
-        is then vacuous; a family, of what is to blame, is not."""
-        if scope not in self._empty:
-            text = None
-            if not self._worlds.session(scope).possible(()):
-                nowhere = self._nowhere_defined(scope)
-                text = ""
-                if nowhere is not None:
-                    text = f"; the constraint {nowhere} is defined in no assignment"
-            self._empty[scope] = text
-        more = self._empty[scope]
-        if more is None:
-            return None
-        vacuous = ": every answer in it is vacuous" if about_worlds else ""
-        return f"the scope {scope} has no world{vacuous}{more}"
+    def _confirm(
+        self, ask: Ask, scope: str, said: Said
+    ) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+        """Who else says the same, and why others could not say. Under `cross_check` everybody is
+        asked; else one is enough."""
+        assert said.reply is not None
+        others = self._router.capable if self._cross_check else self._router.confirming
+        confirmed: list[str] = []
+        unconfirmed: list[tuple[str, str]] = []
+        for go in others(ask, scope, said.engine):
+            try:
+                reply = self._reply(go, ask, scope)
+            except LimitError as limit:
+                unconfirmed.append((go.engine, limit.message))
+                continue
+            except MemoryError:
+                unconfirmed.append((go.engine, "memory ran out"))
+                continue
+            if not reply.agrees(said.reply):
+                raise Disagreement(_difference(ask, scope, said, go.engine, reply))
+            confirmed.append(go.engine)
+            if not self._cross_check:
+                break
+        return tuple(confirmed), tuple(unconfirmed)
 
-    def _nowhere_defined(self, scope: str) -> str | None:
-        """The first constraint that no assignment of the variables gives a value."""
-        view = self.item.views[scope]
-        free = view.holding(())
-        session = self._worlds.open(free)
-        if not session.possible(()):
-            return None  # a group of rules without a stable model is to blame, not a constraint
-        pool = self.item.theory.pool
-        for instance in view.instances:
-            body = bind(pool, instance.body, instance.environment)
-            if not session.possible((pool.app(ops.DEFINED, (body,)),)):
-                return instance.id
-        return None
+
+def _matters(ask: Ask, said: Said) -> bool:
+    """Whether an answer is worth a second opinion: a count that something rests on, or that rests
+    on no two parts of a formula having one hash."""
+    return counts(ask) and (ask.expected is not None or said.engine == "ganak")
+
+
+def _difference(ask: Ask, scope: str, said: Said, other: str, reply: Reply) -> str:
+    assert said.reply is not None
+    return (
+        f"the engines disagree on {ask.id} under {scope}: {said.engine} says "
+        f"{_worded(said.reply)}, {other} says {_worded(reply)}; neither can be relied on"
+    )
+
+
+def _worded(reply: Reply) -> str:
+    return f"error ({reply.error})" if reply.result is None else result_text(reply.result)
+
+
+def _answer(
+    ask: Ask,
+    scope: str,
+    said: Said,
+    route: Route,
+    seconds: float,
+    confirmed: tuple[str, ...] | None = None,
+    unconfirmed: tuple[tuple[str, str], ...] = (),
+) -> Answer:
+    reply = said.reply
+    result = None if reply is None else reply.result
+    error = said.error if reply is None else reply.error
+    status = "error" if reply is not None and error is not None else said.status
+    type = ask.query.result
+    fields = tuple(n for n, _ in type.fields) if isinstance(type, SomeRows) else ()
+    return Answer(
+        id=ask.id,
+        question=ask.question,
+        modality=ask.modality,
+        scope=scope,
+        shape=shape_of(type),
+        value=None if result is None else result_json(result, by_id),
+        display=None if result is None else result_json(result, by_alias),
+        status=status,  # type: ignore[arg-type]
+        exact=status == "ok",
+        engine=said.engine,
+        seconds=seconds,
+        error=error,
+        warnings=() if reply is None else reply.warnings,
+        fields=fields,
+        members=() if reply is None else reply.notes,
+        counting=() if reply is None else reply.counting,
+        confirmed=confirmed,
+        unconfirmed=unconfirmed,
+        route=route.considered,
+    )

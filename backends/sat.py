@@ -6,6 +6,7 @@ Clauses that only one enumeration needs hang on a literal of its own and are giv
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.cnf import Emitter
@@ -27,6 +28,9 @@ from hlogic.compiler.ir import Instance, Theory, View
 from hlogic.compiler.sorts import Value
 from hlogic.compiler.terms import Term
 
+if TYPE_CHECKING:
+    from hlogic.backends.count import Counter
+
 
 class SatEngine:
     """Opens a session for each view: a view's overrides change definitions, and encoding an item
@@ -46,7 +50,8 @@ class SatEngine:
 
 class SatSession:
     """One view in one solver. Of the constraints in `selectable`, each holds only where its literal
-    in `selectors` is assumed. Without `overlay`, for tests, all is tabulated."""
+    in `selectors` is assumed. Without `overlay`, for tests, all is tabulated. `counter` counts more
+    worlds than a few."""
 
     def __init__(
         self,
@@ -55,7 +60,10 @@ class SatSession:
         budget: Budget,
         selectable: Collection[Instance] = (),
         overlay: bool = True,
+        counter: Counter | None = None,
     ) -> None:
+        self.counting = ""
+        self._counter = counter
         self.problem = Problem(theory, view, budget, overlay, lazy=True)
         self._counted: Problem | None = None  # for counting, where this one has loops
         self._loops: list[tuple[Loop, dict[int, int]]] = []  # with the literals that each reads
@@ -190,7 +198,9 @@ class SatSession:
         if self.problem.loops and self._counted is None:
             whole = self.problem
             self._counted = Problem(whole.theory, whole.view, self._budget, self._overlay)
-        return count_worlds(self._counted or self.problem, assumed, self._budget)
+        problem = self._counted or self.problem
+        number, self.counting = count_worlds(problem, assumed, self._budget, self._counter)
+        return number
 
     # ------------------------------------------------------------------ least values
 

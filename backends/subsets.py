@@ -13,7 +13,7 @@ from itertools import combinations
 from hlogic.backends.engine import Budget, Permitted, Places, Selection
 from hlogic.backends.oracle import MAX_TRIES, OracleSession
 from hlogic.compiler import ops
-from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.ir import Instance, Theory, View
 from hlogic.compiler.terms import Term
 
@@ -28,7 +28,7 @@ def minimal(count: int, works: Works, budget: Budget) -> Iterator[Places]:
         for places in combinations(range(count), size):
             tries += 1
             if tries > MAX_TRIES:
-                raise LimitError(
+                raise Beyond(
                     f"the oracle tried {MAX_TRIES:,} sets, its limit; {count} members make "
                     f"2^{count}. The engine sat has no such limit"
                 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 
 from hlogic.backends.engine import Budget, Engine, Families, Places, Session
+from hlogic.backends.engines import make_engine
+from hlogic.compiler.elaborate.item import CompiledItem
 from hlogic.compiler.ir import Theory, View
 
 
@@ -42,3 +44,14 @@ class EngineWorlds:
         for places in found:
             self._budget.row()
             yield places
+
+
+def engines_at_work(
+    names: Sequence[str], item: CompiledItem, budget: Budget
+) -> tuple[Callable[[], EngineWorlds], ...]:
+    """Engines on an item, by their names, each to be made when its turn comes."""
+    return tuple(partial(_at_work, name, item, budget) for name in names)
+
+
+def _at_work(name: str, item: CompiledItem, budget: Budget) -> EngineWorlds:
+    return EngineWorlds(make_engine(name), item.theory, item.views, budget)

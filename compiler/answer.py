@@ -181,9 +181,22 @@ class Note:
 
 
 @record
+class Considered:
+    """An engine that could answer an ask: how many seconds that would take by prediction, None
+    where it is not for it to answer, and why."""
+
+    engine: str
+    seconds: float | None
+    why: str
+
+
+@record
 class Answer:
     """What one ask came to. `value` and `display` are None unless `status` is ok or partial;
-    `seconds` is wall time; `engine` the engine's name; `exact` is False for a partial answer."""
+    `seconds` is wall time; `engine` the engine's name; `exact` is False for a partial answer.
+    `counting` says how worlds or rows were counted, if they were; `confirmed` which other engines
+    gave the same answer, None where none was asked, and `unconfirmed` why others could not say;
+    `route` how the engine was chosen, the first first, empty where it was named."""
 
     id: str
     question: str
@@ -200,6 +213,10 @@ class Answer:
     warnings: tuple[str, ...] = ()
     fields: tuple[str, ...] = ()  # the names of a row's places
     members: tuple[Note, ...] = ()  # of the sets of a family, each once
+    counting: tuple[str, ...] = ()
+    confirmed: tuple[str, ...] | None = None
+    unconfirmed: tuple[tuple[str, str], ...] = ()
+    route: tuple[Considered, ...] = ()
 
 
 @record

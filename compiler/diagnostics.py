@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal, NoReturn
+from typing import Literal, NoReturn, Self
 
 from hlogic.compiler.record import field, record
 from hlogic.compiler.source import Span
@@ -74,6 +74,14 @@ class LimitError(Exception):
         self.message = message
         self.status = status
         self.span = span
+
+    def worded(self, message: str, span: Span | None) -> Self:
+        """The same limit with a message that says more."""
+        return type(self)(message, self.status, span)
+
+
+class Beyond(LimitError):
+    """What is too much for one engine; another may do it."""
 
 
 @record(eq=False, frozen=False)

@@ -27,7 +27,8 @@ from hlogic.compiler.words import witness_text
 
 class Asker:
     """Answers the queries of one item. `scopes_used` fills with the scopes that they are asked
-    under, and whether any query is about the scope's own worlds."""
+    under, and whether any query is about the scope's own worlds; `counting` with the ways in which
+    worlds or rows were counted."""
 
     def __init__(
         self, theory: Theory, views: Mapping[str, View], changes: Changes, worlds: Worlds
@@ -37,6 +38,7 @@ class Asker:
         self.families = FamilyAsker(theory, views, changes, worlds)
         self._worlds = worlds
         self.scopes_used: dict[str, bool] = {}
+        self.counting: dict[str, None] = {}
 
     def answer(self, q: Query, scope: str) -> Result:
         """The query's answer under a scope. Raises AskError where it has none, LimitError where
@@ -45,7 +47,7 @@ class Asker:
 
     # ------------------------------------------------------------------ worlds
 
-    def _keep(self, scope: str, endings: tuple[query.Ending, ...], env: Env) -> Kept:
+    def keep(self, scope: str, endings: tuple[query.Ending, ...], env: Env) -> Kept:
         """The worlds that the endings leave, applied from left to right."""
         self.scopes_used[scope] = True
         kept = Kept(self.theory, self.views[scope], self._worlds.session(scope))
@@ -85,7 +87,7 @@ class Asker:
                     self.scopes_used.setdefault(scope, False)
                 return self.families.answer(q, scope, env)
             case _:
-                return self._over_worlds(q, self._keep(scope, endings, env), env)
+                return self._over_worlds(q, self.keep(scope, endings, env), env)
 
     def _over_worlds(self, q: Query, kept: Kept, env: Env) -> Result:
         match q:
@@ -98,10 +100,7 @@ class Asker:
             case query.RowsQuery():
                 return self._rows(q, kept, env)
             case query.CountQuery():
-                if q.fields is None:
-                    return Single(kept.session.count(kept.assumed))
-                fields = [kept.defined(f, env) for f in q.fields]
-                return Single(sum(1 for _ in kept.session.project(fields, kept.assumed)))
+                return Single(self._count(q, kept, env))
             case query.Incompatible():
                 terms = [(name, kept.defined(f, env)) for name, f in q.cases]
                 return Members(tuple(n for n, t in terms if not kept.possible(t)))
@@ -116,9 +115,19 @@ class Asker:
         worlds = kept.session.project((*fields, *variables), kept.assumed)
         return Rows(Counter(w[: len(fields)] for w in worlds), False)
 
+    def _count(self, q: query.CountQuery, kept: Kept, env: Env) -> int:
+        session = kept.session
+        if q.fields is None:
+            number = session.count(kept.assumed)
+            self.counting[session.counting] = None
+            return number
+        fields = [kept.defined(f, env) for f in q.fields]
+        self.counting["rows, found one by one"] = None
+        return sum(1 for _ in session.project(fields, kept.assumed))
+
     # ------------------------------------------------------------------ members
 
-    def _tuples(
+    def tuples(
         self, variables: tuple[Bound, ...], where: Asked | None, scope: str, env: Env
     ) -> Iterator[tuple[Value, Env]]:
         """Each member whose condition holds under the scope's own tables."""
@@ -135,7 +144,7 @@ class Asker:
 
     def _members(self, q: query.MemberQuery, kept: Kept, env: Env) -> Result:
         answers: list[tuple[Value, Result]] = []
-        for member, inner in self._tuples(q.variables, q.where, kept.view.scope, env):
+        for member, inner in self.tuples(q.variables, q.where, kept.view.scope, env):
             term = kept.defined(q.body, inner)
             answers.append((member, MEMBERSHIP[q.kind](kept, term, q.body)))
         if q.kind == "truth_of":
@@ -143,7 +152,7 @@ class Asker:
         return Members.of([m for m, answer in answers if answer == Single(True)])
 
     def _for_each(self, q: query.ForEach, scope: str, env: Env) -> Result:
-        members = self._tuples(q.variables, q.where, scope, env)
+        members = self.tuples(q.variables, q.where, scope, env)
         return Cases(tuple((m, self._answer(q.query, scope, (), inner)) for m, inner in members))
 
     # ------------------------------------------------------------------ cases and scopes

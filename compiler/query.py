@@ -6,7 +6,7 @@ before anything is solved.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from hlogic.compiler.answer import Shape
@@ -293,3 +293,24 @@ Query = (
     | ScopesQuery | ForEach | Algebra | Wrapped | Together | Cores | Sufficient | HittingSets
     | Repair | Ended
 )  # fmt: skip
+
+
+def below(query: Query) -> Iterator[Query]:
+    """A query and all that it is made of."""
+    return (part for part in _within(query) if isinstance(part, Node))  # type: ignore[misc]
+
+
+def asked(query: Query) -> Iterator[Asked]:
+    """Every expression of a query."""
+    return (part for part in _within(query) if isinstance(part, Asked))
+
+
+def _within(query: Query) -> Iterator[object]:
+    waiting: list[object] = [query]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, tuple):
+            waiting.extend(found)
+        elif isinstance(found, Node | Asked | Ending):
+            yield found
+            waiting.extend(getattr(found, name) for name in found.__match_args__)

@@ -21,7 +21,9 @@ Places = tuple[int, ...]  # a set of what is listed somewhere: places in the lis
 
 
 class Session(Protocol):
-    """Questions about the worlds of one view."""
+    """Questions about the worlds of one view. `counting` says how the last `count` was found."""
+
+    counting: str
 
     def possible(self, assumed: Sequence[Term]) -> bool:
         """Whether some world meets all of `assumed`."""
@@ -92,6 +94,9 @@ class Worlds(Protocol):
 
     def session(self, scope: str) -> Session:
         """The session of a scope."""
+
+    def open(self, view: View) -> Session:
+        """A session on another view of the same theory."""
 
     def counted(self, found: Iterator[Places]) -> Iterator[Places]:
         """The same sets; raises LimitError where there are more than the run may find."""

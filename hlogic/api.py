@@ -19,10 +19,12 @@ from hlogic.compiler.answer import Answer, Outcome
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError, LimitError
 from hlogic.compiler.files import FileProblem, decode, read_bytes
 from hlogic.compiler.pipeline import compile_text
+from hlogic.compiler.record import record
 from hlogic.compiler.source import Source, Span
 from hlogic.compiler.suggest import suggest
 
 if TYPE_CHECKING:
+    from hlogic.backends.apart import Apart
     from hlogic.backends.export.registry import Form
     from hlogic.backends.run import Runner
     from hlogic.compiler.diagnostics import Severity
@@ -40,10 +42,15 @@ def load(
     engine: str | None = None,
     timeout: float | None = None,
     limit: int | None = None,
+    memory: int | None = None,
+    cross_check: bool = False,
 ) -> Item:
-    """The item of a file. `engine` is chosen by size unless named; `timeout` is seconds for each
-    ask, `limit` the rows that an enumeration may have."""
-    return Item(read(path), Path(path).parent, engine, timeout, limit)
+    """The item of a file. `engine` is chosen for each ask unless named; `timeout` is seconds for
+    each ask, `memory` bytes, `limit` the rows that an enumeration may have. With a timeout or a
+    memory asks are answered in a process of their own, which is killed when these are used up.
+    `cross_check` has every engine that can answer."""
+    options = Options(engine, timeout, limit, memory, cross_check)
+    return Item(read(path), Path(path).parent, options)
 
 
 def loads(
@@ -54,10 +61,14 @@ def loads(
     engine: str | None = None,
     timeout: float | None = None,
     limit: int | None = None,
+    memory: int | None = None,
+    cross_check: bool = False,
 ) -> Item:
-    """The item of a text. Only with a `folder` can it name files that lie beside it."""
+    """The item of a text, as `load` has it. Only with a `folder` can it name files that lie beside
+    it."""
     source = decoded(text, name) if isinstance(text, bytes) else Source.of(name, text)
-    return Item(source, None if folder is None else Path(folder), engine, timeout, limit)
+    options = Options(engine, timeout, limit, memory, cross_check)
+    return Item(source, None if folder is None else Path(folder), options)
 
 
 def read(path: str | os.PathLike[str]) -> Source:
@@ -84,22 +95,26 @@ def decoded(data: bytes, name: str) -> Source:
         _fail(name, problem.code, problem.message, problem.hint)
 
 
+@record
+class Options:
+    """How asks are answered; see `load`."""
+
+    engine: str | None = None
+    timeout: float | None = None
+    limit: int | None = None
+    memory: int | None = None
+    cross_check: bool = False
+
+
 class Item:
     """A checked item. Asks are answered when they are asked for."""
 
-    def __init__(
-        self,
-        source: Source,
-        folder: Path | None,
-        engine: str | None = None,
-        timeout: float | None = None,
-        limit: int | None = None,
-    ) -> None:
+    def __init__(self, source: Source, folder: Path | None, options: Options) -> None:
         self.source = source
-        self._engine, self._timeout, self._limit = engine, timeout, limit
+        self._options = options
         self._check_options()
         self._compiled = compile_text(source, folder)
-        self._runner: Runner | None = None
+        self._runner: Runner | Apart | None = None
         # Told now and then, while an ask is answered, of its seconds and of what it has found.
         self.on_progress: Callable[[float, int], None] | None = None
 
@@ -164,14 +179,26 @@ class Item:
             if outcome is not None:
                 yield outcome
 
-    def _run(self) -> Runner:
+    def _run(self) -> Runner | Apart:
         if self._runner is None:
-            from hlogic.backends.run import Runner
+            given = self._options
+            chosen = (given.engine, given.timeout, given.limit, self.on_progress, given.cross_check)
+            if self._apart():
+                from hlogic.backends.apart import Apart
 
-            self._runner = Runner(
-                self._compiled, self._engine, self._timeout, self._limit, self.on_progress
-            )
+                self._runner = Apart(self._compiled, *chosen, given.memory)
+            else:
+                from hlogic.backends.run import Runner
+
+                self._runner = Runner(self._compiled, *chosen)
         return self._runner
+
+    def _apart(self) -> bool:
+        """Whether work is done in a process that can be killed."""
+        from hlogic.backends.worker import can_fork
+
+        limited = self._options.timeout is not None or self._options.memory is not None
+        return limited and can_fork()
 
     def worlds(
         self, scope: str = "base", limit: int = 10, seed: int | None = None
@@ -179,9 +206,7 @@ class Item:
         """The first worlds of a scope in canonical order, or with a seed some that differ; and
         whether there are more. Raises LimitError where the engine stops."""
         self.check_scope(scope)
-        from hlogic.backends.run import some_worlds
-
-        return some_worlds(self._compiled, scope, limit, seed, self._engine, self._timeout)
+        return self._run().worlds(scope, limit, seed)
 
     def lint(self, rules: Mapping[str, Severity] | None = None, deep: bool = False) -> Linted:
         """What the rules of lint find: those given, each with a severity, or all. Deep ones ask an
@@ -193,14 +218,13 @@ class Item:
         if not deep:
             return lint_item(self._compiled, wanted)
         from hlogic.backends.budget import Budget
-        from hlogic.backends.engines import make_engine
-        from hlogic.backends.run import choose_engine
-        from hlogic.backends.worlds import EngineWorlds
+        from hlogic.backends.route import LASTING
+        from hlogic.backends.worlds import engines_at_work
 
-        item, budget = self._compiled, Budget(self._timeout, self._limit, self.on_progress)
-        engine = make_engine(self._engine or choose_engine(item))
-        worlds = EngineWorlds(engine, item.theory, item.views, budget)
-        return lint_item(item, wanted, worlds, budget.start)
+        given, item = self._options, self._compiled
+        budget = Budget(given.timeout, given.limit, self.on_progress)
+        names = LASTING if given.engine is None else (given.engine,)
+        return lint_item(item, wanted, engines_at_work(names, item, budget), budget.start)
 
     def export(
         self,
@@ -224,8 +248,14 @@ class Item:
         if ask is not None:
             self.check_ask(ask)
         self._check_export(FORMS[form], form, ask, selectors)
-        request = Request(self._compiled, Budget(self._timeout), scope, ask, selectors)
-        return exported(form, request)
+        timeout = self._options.timeout
+        request = Request(self._compiled, Budget(timeout), scope, ask, selectors)
+        if not self._apart():
+            return exported(form, request)
+        from hlogic.backends.worker import in_worker
+
+        text: str = in_worker(lambda: exported(form, request), timeout, self._options.memory)
+        return text
 
     def _check_export(self, row: Form, form: str, ask: str | None, selectors: bool) -> None:
         """Refuse what a form has no place for."""
@@ -240,22 +270,8 @@ class Item:
 
     def unanswered(self, id: str, scope: str | None = None) -> Answer:
         """What stands in the place of an answer when the run was interrupted before it."""
-        from hlogic.compiler.query import shape_of
-
-        ask = self._compiled.asks[id]
-        return Answer(
-            id=id,
-            question=ask.question,
-            modality=ask.modality,
-            scope=ask.scope if scope is None else scope,
-            shape=shape_of(ask.query.result),
-            value=None,
-            display=None,
-            status="interrupted",
-            exact=False,
-            engine=self._run().engine.name,
-            seconds=0.0,
-            error="interrupted before it was answered",
+        return self._run().stopped(
+            id, scope, "interrupted", "interrupted before it was answered", 0.0
         )
 
     # ------------------------------------------------------------------ names from outside
@@ -271,15 +287,23 @@ class Item:
             self._unknown("scope", name, self.scopes)
 
     def _check_options(self) -> None:
-        if self._engine is not None:
+        given = self._options
+        if given.engine is not None:
             from hlogic.backends.engines import ENGINES
 
-            if self._engine not in ENGINES:
-                self._unknown("engine", self._engine, tuple(ENGINES))
-        if self._timeout is not None and not self._timeout > 0:
-            _fail(self.source.name, "bad-option", "the timeout must be more than 0 seconds")
-        if self._limit is not None and self._limit < 1:
-            _fail(self.source.name, "bad-option", "the limit must be at least 1")
+            if given.engine not in ENGINES:
+                self._unknown("engine", given.engine, tuple(ENGINES))
+        if given.timeout is not None and not given.timeout > 0:
+            self._bad("the timeout must be more than 0 seconds")
+        if given.limit is not None and given.limit < 1:
+            self._bad("the limit must be at least 1")
+        if given.memory is not None and given.memory < 1:
+            self._bad("the memory must be at least 1 byte")
+        if given.memory is not None and not self._apart():
+            self._bad("this system cannot limit the memory of a process")
+
+    def _bad(self, message: str) -> NoReturn:
+        _fail(self.source.name, "bad-option", message)
 
     def _unknown(self, what: str, name: str, known: Sequence[str]) -> NoReturn:
         near = suggest(name, known)

@@ -126,6 +126,9 @@ def _our_fault(form: str, error: Exception) -> int:
         " (HLOGIC_TRACEBACK=1 shows where)",
         err=True,
     )
+    code = getattr(error, "code", None)
+    if code is not None:
+        return _failed(form, code, message)
     return _failed(form, "internal-error", message)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError
 from hlogic.compiler.record import record
@@ -27,24 +27,21 @@ class Loaded:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def open_item(
-    file: str, engine: str | None = None, timeout: float | None = None, limit: int | None = None
-) -> Item:
-    """The item of a path or of standard input, which may name files of the current folder."""
+def open_item(file: str, **options: Any) -> Item:
+    """The item of a path or of standard input, which may name files of the current folder; with
+    the options of `hlogic.load`."""
     from hlogic.api import load, loads
 
     if file != STDIN:
-        return load(file, engine=engine, timeout=timeout, limit=limit)
-    return loads(
-        stdin_bytes(), name=STDIN_NAME, folder="", engine=engine, timeout=timeout, limit=limit
-    )
+        return load(file, **options)
+    return loads(stdin_bytes(), name=STDIN_NAME, folder="", **options)
 
 
-def loaded(file: str, engine: str | None = None, timeout: float | None = None) -> Loaded:
+def loaded(file: str, **options: Any) -> Loaded:
     """The same where one bad file does not end the run."""
     try:
         with about(file):
-            item = open_item(file, engine, timeout)
+            item = open_item(file, **options)
     except HlogicError as error:
         return Loaded(None, error.diagnostics)
     return Loaded(item, item.warnings)

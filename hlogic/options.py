@@ -56,8 +56,37 @@ files_argument = click.argument(
 
 engine_option = click.option(
     "--engine", callback=_engine, metavar="ENGINE",
-    help=f"One of {', '.join(ENGINES)}; chosen by the item's size unless given.",
+    help=f"One of {', '.join(ENGINES)}; chosen for each ask unless given.",
 )  # fmt: skip
+
+
+cross_check_option = click.option(
+    "--cross-check", is_flag=True, help="Have every engine that can answer, and fail if two differ."
+)
+
+
+class Size(click.ParamType[int]):
+    """A number of bytes, with K, M or G for powers of 1024."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number of bytes."""
+        text = str(value)
+        number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
+        if not number.isascii() or not number.isdigit() or unit not in ("", *"KMG"):
+            self.fail(f"{text} is no size; write 500M or 2G", param, ctx)
+        if not int(number):
+            self.fail("the memory must be more than 0", param, ctx)
+        return int(int(number) * 1024.0 ** ("", *"KMG").index(unit))
+
+
+def memory_option(what: str) -> Callable[[T], T]:
+    """`--memory`, for what it is the limit of."""
+    return click.option(
+        "--memory", type=Size(), metavar="SIZE",
+        help=f"Memory that {what} may take, as 500M or 2G (no limit unless given).",
+    )  # fmt: skip
 
 
 def timeout_option(what: str) -> Callable[[T], T]:

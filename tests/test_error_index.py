@@ -86,6 +86,6 @@ def test_every_section_has_its_example(code: str) -> None:
     by_item = f"```hlogic\n# error: {code}\n" in text
     by_python = "```python" in text and f'== ["{code}"]' in text
     by_command = "```console" in text
-    if code == "internal-error":
+    if code in ("internal-error", "engines-disagree"):
         return  # whatever gives it is mended
     assert by_item or by_python or by_command, f"{code} has no example"

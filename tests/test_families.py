@@ -202,12 +202,3 @@ ask q: {query}
     assert [d.code for d in caught.value.diagnostics] == [code]
     (found,) = caught.value.diagnostics
     assert words in f"{found.message} {found.hint}"
-
-
-def test_the_oracle_is_not_chosen_for_many_members() -> None:
-    from hlogic.backends.run import choose_engine
-
-    rules = "\n".join(f"constraint c{i}: a" for i in range(40))
-    item = hlogic.loads(f'item t "t"\nvar a: bool\n{rules}\nconstraint no: not a\nask q: core')
-    assert choose_engine(item.compiled) == "sat"
-    assert len(item.ask("q").value) == 40

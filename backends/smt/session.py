@@ -25,6 +25,8 @@ from hlogic.compiler.terms import Term
 class SmtSession:
     """One view in one solver. Without `overlay`, for tests, all goes through the circuit."""
 
+    counting = "models of independent parts, found one by one"
+
     def __init__(
         self,
         theory: Theory,

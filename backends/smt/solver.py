@@ -15,7 +15,7 @@ from typing import Any
 
 from hlogic.backends.engine import Budget
 from hlogic.backends.watched import watched
-from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.diagnostics import Beyond, LimitError
 
 LOGIC = "ALL"  # its solver is much the quickest to ask again; QF_BV's was slower to search, too
 _VALUE = re.compile(r"(#b[01]+|#x[0-9a-f]+|true|false)\)")
@@ -30,7 +30,7 @@ class Solver:
         try:
             from z3 import Context, z3core
         except ImportError:
-            raise LimitError(
+            raise Beyond(
                 "the engine smt needs the package z3-solver, which is not installed "
                 "(`pip install z3-solver`)"
             ) from None
@@ -61,7 +61,7 @@ class Solver:
             reason = found[1] if found else "it gives no reason"
             if "keyboard" in reason or "cancel" in reason:  # not by us, or we would not be here
                 signal.raise_signal(signal.SIGINT)  # z3 took it from whom it was meant for
-            raise LimitError(f"z3 gave up without an answer: {reason}")
+            raise Beyond(f"z3 gave up without an answer: {reason}")
         return answer == "sat"
 
     def values(self, names: Sequence[str]) -> list[int]:

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hlogic.compiler.diagnostics import Label, Severity
-from hlogic.compiler.record import record
+from hlogic.compiler.record import field, record
 from hlogic.compiler.source import Span
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from hlogic.compiler.elaborate.item import CompiledItem
     from hlogic.compiler.lint.silencing import Silencings
     from hlogic.compiler.lint.uses import Uses
+    from hlogic.compiler.load import Loads
     from hlogic.compiler.session import Worlds
 
 
@@ -60,6 +61,7 @@ class Subject:
     item: CompiledItem
     silencings: Silencings
     engine: Worlds | None = None
+    _loads: dict[str, Loads] = field(default_factory=dict)
 
     @property
     def file(self) -> ast.File:
@@ -83,3 +85,13 @@ class Subject:
         """The engine that a deep rule asks; raises LimitError where it stops."""
         assert self.engine is not None, "only deep rules ask, and they are run with an engine"
         return self.engine
+
+    def loads(self, scope: str) -> Loads:
+        """What the constraints of a scope exclude."""
+        from hlogic.compiler.load import loads_of
+
+        found = self._loads.get(scope)
+        if found is None:
+            found = loads_of(self.item.theory, self.item.views[scope], self.worlds)
+            self._loads[scope] = found
+        return found

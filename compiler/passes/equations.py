@@ -153,4 +153,4 @@ def naming_rule(limit: LimitError, instance: RuleInstance) -> LimitError:
     what = f"rule {instance.id}"
     message = limit.message if limit.message.startswith(what) else f"{what}: {limit.message}"
     span = instance.rule.span if limit.span is None else limit.span
-    return LimitError(message, limit.status, span)
+    return limit.worded(message, span)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 
-from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.ir import Key, Symbol, Theory, View
 from hlogic.compiler.ops import AND, IF, MATCH, OR, PAIRED, Op
 from hlogic.compiler.passes.free import Free
@@ -227,7 +227,7 @@ class Grounder:
     def _count(self, more: int) -> None:
         self._elements += more
         if self._elements > self.max_elements:
-            raise LimitError(
+            raise Beyond(
                 f"{self._what} expands to {self._elements:,} elements or more, "
                 f"over the limit of {self.max_elements:,}"
             )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import prod
 
-from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.ops import (
     ABS,
     COUNT,
@@ -76,7 +76,7 @@ def members(r: Range, limit: int = EXPLICIT) -> Sequence[Value]:
     if isinstance(r, tuple | range):
         return r
     if size(r) > limit:
-        raise LimitError(f"a value with {size(r):,} possibilities is over the limit of {limit:,}")
+        raise Beyond(f"a value with {size(r):,} possibilities is over the limit of {limit:,}")
     if isinstance(r, SetRange):
         chosen = product((False, True), repeat=len(r.members))
         return in_order(
@@ -103,7 +103,7 @@ def domain_range(domain: Domain) -> Range:
     if len(domain.parts) == 1 and isinstance(domain.parts[0], range):
         return domain.parts[0]
     if domain.size > EXPLICIT:
-        raise LimitError(
+        raise Beyond(
             f"the domain {domain.name} has {domain.size:,} values, over the limit of {EXPLICIT:,}"
         )
     return tuple(domain)

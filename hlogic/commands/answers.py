@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hlogic.console import BAD_INPUT, DONE, FINDINGS, LIMIT, Interrupted, ProgressLine, about, show
 from hlogic.inputs import items_in, loaded, open_item
-from hlogic.options import engine_option, timeout_option
+from hlogic.options import (
+    cross_check_option,
+    engine_option,
+    memory_option,
+    timeout_option,
+)
 
 if TYPE_CHECKING:
     from hlogic.api import Answer, Item
@@ -30,14 +35,16 @@ LIMITS = ("partial", "timeout", "memory")
     help="Rows that one ask may enumerate (1,000,000 unless given).",
 )
 @timeout_option("one ask")
+@memory_option("answering")
+@cross_check_option
+@click.option("--explain-route", is_flag=True, help="Say why the engine that answers was chosen.")
 def solve(
     file: str,
     asks: tuple[str, ...],
     scope: str | None,
-    engine: str | None,
     as_json: bool,
-    limit: int | None,
-    timeout: float | None,
+    explain_route: bool,
+    **options: Any,
 ) -> int:
     """Answer the asks of an item.
 
@@ -47,14 +54,16 @@ def solve(
     Examples:
       hlogic solve items/night_shift.hlogic
       hlogic solve --ask q1 --ask q2 --json item.hlogic
-      hlogic solve --scope swapped --timeout 10 item.hlogic
+      hlogic solve --scope swapped --timeout 10 --memory 2G item.hlogic
+      hlogic solve --cross-check item.hlogic
     """
-    item = open_item(file, engine, timeout, limit)
+    item = open_item(file, **options)
     show(item.warnings)
     chosen = tuple(dict.fromkeys(asks)) or item.asks
     line = item.on_progress = ProgressLine()
     answers = _cleared(item.solve(chosen, scope), line)
-    done = (_print_json if as_json else _print_text)(item, chosen, scope, answers)
+    write = _print_json if as_json else _print_text
+    done = write(item, chosen, scope, answers, explain_route, options["cross_check"])
     statuses = {answer.status for answer in done}
     if statuses.intersection(LIMITS):
         return LIMIT
@@ -72,7 +81,12 @@ def _cleared(answers: Iterator[Answer], line: ProgressLine) -> Iterator[Answer]:
 
 
 def _print_text(
-    item: Item, chosen: tuple[str, ...], scope: str | None, answers: Iterator[Answer]
+    item: Item,
+    chosen: tuple[str, ...],
+    scope: str | None,
+    answers: Iterator[Answer],
+    explain: bool,
+    checked: bool,
 ) -> list[Answer]:
     """Each answer as soon as it is known."""
     from hlogic.render.text import answer_text
@@ -80,7 +94,7 @@ def _print_text(
     done: list[Answer] = []
     try:
         for answer in answers:
-            text = answer_text(answer, item.language)
+            text = answer_text(answer, item.language, explain, checked)
             click.echo(text if not done else f"\n{text}", nl=False)
             done.append(answer)
     except KeyboardInterrupt:
@@ -89,7 +103,12 @@ def _print_text(
 
 
 def _print_json(
-    item: Item, chosen: tuple[str, ...], scope: str | None, answers: Iterator[Answer]
+    item: Item,
+    chosen: tuple[str, ...],
+    scope: str | None,
+    answers: Iterator[Answer],
+    explain: bool,
+    checked: bool,
 ) -> list[Answer]:
     """One object at the end; what was not answered says so."""
     from hlogic.render.json import document
@@ -100,9 +119,9 @@ def _print_json(
     except KeyboardInterrupt:
         missing = chosen[len(done) :]
         left = [item.unanswered(id, scope) for id in missing]
-        click.echo(document(item.name, [*done, *left]), nl=False)
+        click.echo(document(item.name, [*done, *left], explain=explain), nl=False)
         raise Interrupted(_missing(missing)) from None
-    click.echo(document(item.name, done), nl=False)
+    click.echo(document(item.name, done, explain=explain), nl=False)
     return done
 
 
@@ -114,7 +133,10 @@ def _missing(ids: tuple[str, ...]) -> str:
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="PATH...")
 @engine_option
-def test(paths: tuple[str, ...], engine: str | None) -> int:
+@timeout_option("one ask")
+@memory_option("answering")
+@cross_check_option
+def test(paths: tuple[str, ...], **options: Any) -> int:
     """Compare answers with what the items expect.
 
     A PATH is an item, or a folder whose .hlogic files are all tested. Exit code 1 if an answer is
@@ -130,7 +152,7 @@ def test(paths: tuple[str, ...], engine: str | None) -> int:
     files = list(items_in(paths))
     tally = Tally(len(files))
     for file in files:
-        found = loaded(file, engine)
+        found = loaded(file, **options)
         show(found.diagnostics)
         if found.item is None:
             tally.unreadable += 1

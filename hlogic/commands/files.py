@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hlogic.backends.export.registry import FORMS
 from hlogic.console import BAD_INPUT, DONE, FINDINGS, show, write_whole
 from hlogic.inputs import STDIN, data_and_source, loaded, open_item
-from hlogic.options import files_argument, timeout_option
+from hlogic.options import files_argument, memory_option, timeout_option
 
 if TYPE_CHECKING:
     from hlogic.compiler.diagnostics import Diagnostic
@@ -43,6 +43,7 @@ def check(files: tuple[str, ...]) -> int:
 @click.option("--ask", metavar="ID", help="What answers this ask, under its own scope.")
 @click.option("--selectors", is_flag=True, help="A switch for each named constraint (dimacs).")
 @timeout_option("compiling")
+@memory_option("compiling")
 @click.option("-o", "--output", metavar="OUT", default=STDIN, help="A file instead of stdout.")
 def compile_(
     file: str,
@@ -50,8 +51,8 @@ def compile_(
     scope: str | None,
     ask: str | None,
     selectors: bool,
-    timeout: float | None,
     output: str,
+    **limits: Any,
 ) -> int:
     """Write an item for other programs.
 
@@ -62,7 +63,7 @@ def compile_(
       hlogic compile item.hlogic --to asp --scope swapped | clingo 0
       hlogic compile item.hlogic --to wcnf --ask q7 -o q7.wcnf
     """
-    item = open_item(file, timeout=timeout)
+    item = open_item(file, **limits)
     show(item.warnings)
     text = item.export(form, scope, ask=ask, selectors=selectors)
     if output == STDIN:

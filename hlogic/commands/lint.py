@@ -123,7 +123,7 @@ class _Run:
         except HlogicError as error:
             self._note(list(error.diagnostics), BAD_INPUT)
             return
-        compiled = loaded(file, engine, self.timeout)
+        compiled = loaded(file, engine=engine, timeout=self.timeout)
         self._note(list(compiled.diagnostics), DONE if compiled.item else BAD_INPUT)
         if compiled.item is not None:
             with about(file):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from hlogic.console import DONE, show
 from hlogic.inputs import open_item
-from hlogic.options import engine_option
+from hlogic.options import engine_option, memory_option, timeout_option
 
 
 @click.command()
@@ -22,9 +24,11 @@ from hlogic.options import engine_option
 )
 @click.option("--seed", type=int, metavar="K", help="Draw worlds that differ, by this seed.")
 @engine_option
+@timeout_option("the list")
+@memory_option("finding them")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def worlds(
-    file: str, scope: str, limit: int, seed: int | None, engine: str | None, as_json: bool
+    file: str, scope: str, limit: int, seed: int | None, as_json: bool, **options: Any
 ) -> int:
     """Show worlds that an item admits, in the words of its text.
 
@@ -38,7 +42,7 @@ def worlds(
     """
     from hlogic.render.worlds import worlds_json, worlds_text
 
-    item = open_item(file, engine)
+    item = open_item(file, **options)
     show(item.warnings)
     found, more = item.worlds(scope, limit, seed)
     write = worlds_json if as_json else worlds_text

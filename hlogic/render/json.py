@@ -22,17 +22,22 @@ _NO_PLACE = dict.fromkeys(("file", "line", "column", "end_line", "end_column"))
 
 
 def document(
-    item: str | None, answers: Iterable[Answer], diagnostics: Iterable[Object] = ()
+    item: str | None,
+    answers: Iterable[Answer],
+    diagnostics: Iterable[Object] = (),
+    explain: bool = False,
 ) -> str:
-    """The object, an answer or a diagnostic a line, ending in a line break."""
-    text = f'{{"item": {dumped(item)}, "answers": {listed(map(answer_object, answers))}'
+    """The object, an answer or a diagnostic a line, ending in a line break; with `explain` each
+    answer says how its engine was chosen."""
+    lines = listed(answer_object(answer, explain) for answer in answers)
+    text = f'{{"item": {dumped(item)}, "answers": {lines}'
     problems = list(diagnostics)
     if problems:
         text += f', "diagnostics": {listed(problems)}'
     return text + "}\n"
 
 
-def answer_object(answer: Answer) -> Object:
+def answer_object(answer: Answer, explain: bool = False) -> Object:
     """One answer. From `error` on, what there is none of is left out."""
     made: Object = {
         "id": answer.id,
@@ -55,7 +60,21 @@ def answer_object(answer: Answer) -> Object:
         made["fields"] = list(answer.fields)
     if answer.members:
         made["members"] = [_note_object(note) for note in answer.members]
+    if answer.counting:
+        made["counting"] = list(answer.counting)
+    if answer.confirmed is not None:
+        made["confirmed_by"] = list(answer.confirmed)
+        made["not_confirmed_by"] = [{"engine": e, "why": why} for e, why in answer.unconfirmed]
+    if explain:
+        made["route"] = [
+            {"engine": c.engine, "predicted_seconds": _rounded(c.seconds), "why": c.why}
+            for c in answer.route
+        ]
     return made
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 3)
 
 
 def _note_object(note: Note) -> Object:

@@ -36,14 +36,18 @@ _STATUS = {
 }
 
 
-def answer_text(answer: Answer, language: str = "") -> str:
-    """One answer as lines of text, ending in a line break."""
+def answer_text(
+    answer: Answer, language: str = "", explain: bool = False, checked: bool = False
+) -> str:
+    """One answer as lines of text, ending in a line break; with `explain`, how its engine was
+    chosen; with `checked`, which others say the same."""
     margin = " " * (width(answer.id) + 2)
     head = f"{answer.id}  {clean(' '.join(answer.question.split()))}".rstrip()
     if answer.scope != "base":
         head += f"  (under {answer.scope})"
     lines = [head]
-    for line in _body(answer, Words(language)):
+    body = _body(answer, Words(language))
+    for line in (*body, *_confirmation(answer, checked), *(_route(answer) if explain else ())):
         lines.append(f"{margin}{line}".rstrip())
     return "\n".join(lines) + "\n"
 
@@ -70,6 +74,30 @@ def _body(answer: Answer, words: Words) -> Iterator[str]:
         first, *more = clean_lines(warning)
         yield f"warning: {first}"
         yield from (f"  {line}" for line in more)
+
+
+def _confirmation(answer: Answer, checked: bool) -> Iterator[str]:
+    """Who else says so, and what kept others from it; unless all of it is wanted, a word only
+    where nobody else could say."""
+    if answer.confirmed is None or (answer.confirmed and not checked):
+        return
+    others = ", ".join(answer.confirmed)
+    yield f"confirmed by {others}" if others else f"single source: only {answer.engine} could say"
+    for engine, why in answer.unconfirmed:
+        yield f"  not by {engine}: {clean_lines(why)[0]}"
+
+
+def _route(answer: Answer) -> Iterator[str]:
+    """The engines in the order in which they are asked, with the seconds predicted for each."""
+    yield f"route: {answer.engine}" + ("" if answer.route else ", as it was named")
+    names = [c.engine for c in answer.route]
+    margin = max(map(len, names), default=0)
+    for considered in answer.route:
+        seconds = considered.seconds
+        cost = "not asked" if seconds is None else f"about {seconds:.2g} s"
+        yield f"  {considered.engine:{margin}}  {cost}: {considered.why}"
+    for way in answer.counting:
+        yield f"  counted: {way}"
 
 
 def _value_lines(answer: Answer, display: Json, words: Words) -> Iterator[str]:

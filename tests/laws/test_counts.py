@@ -20,6 +20,7 @@ from hlogic.backends.export.bdd import bdd_text
 from hlogic.backends.export.dimacs import dimacs_text
 from hlogic.backends.export.dot import dot_text
 from hlogic.backends.export.subject import Subject
+from hlogic.backends.ganak import GANAK
 from hlogic.backends.sat import SatSession
 from hlogic.compiler import ops
 from hlogic.compiler.ops import Op
@@ -88,7 +89,8 @@ def test_edges() -> None:
 def test_search_counts_as_enumeration(
     op: Op, signature: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The counter for what is too much to enumerate, made to count small things too."""
+    """The counters for what is too much to enumerate, made to count small things too."""
+    monkeypatch.setattr(count, "FEW", 0)
     monkeypatch.setattr(count, "MANY", 0)
     for partial in partialities(signature)[:2]:
         bench = Bench()
@@ -98,6 +100,10 @@ def test_search_counts_as_enumeration(
         right = sum(1 for w in bench.worlds() if evaluate(claim, w) is True)
         session = SatSession(bench.theory(), bench.view(), Budget())
         assert session.count([claim]) == right
+        assert not right or session.counting == count.SEARCHED
+        counted = SatSession(bench.theory(), bench.view(), Budget(), counter=GANAK)
+        assert counted.count([claim]) == right
+        assert not right or counted.counting == GANAK.method
 
 
 def test_counts_far_beyond_enumeration() -> None:

@@ -1,0 +1,93 @@
+"""A runner in a process of its own, which is killed when its time or memory is up.
+
+The process keeps its sessions from ask to ask; after it was killed the next ask starts anew.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from hlogic.backends.run import Runner
+from hlogic.backends.worker import Tell, Worker
+from hlogic.compiler.answer import Answer, Outcome, result_text
+from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.elaborate.item import CompiledItem
+
+if TYPE_CHECKING:
+    from hlogic.compiler.listing import World
+
+
+class Apart:
+    """Answers as `Runner` does. `memory` is bytes that the process may take in all, of which the
+    libraries alone are some hundred million."""
+
+    def __init__(
+        self,
+        item: CompiledItem,
+        engine: str | None = None,
+        timeout: float | None = None,
+        limit: int | None = None,
+        on_progress: Callable[[float, int], None] | None = None,
+        cross_check: bool = False,
+        memory: int | None = None,
+    ) -> None:
+        self._tell: Tell = lambda _: None
+        self._runner = Runner(item, engine, timeout, limit, self._progress, cross_check)
+        self._on_progress = on_progress
+        self._timeout = timeout
+        self._worker = Worker(self._work, memory)
+
+    def answer(self, id: str, scope: str | None = None) -> Answer:
+        """Answer one ask, under its own scope or another."""
+        start = time.monotonic()
+        try:
+            found: Answer = self._ask("answer", id, scope)
+            return found
+        except LimitError as limit:
+            seconds = time.monotonic() - start
+            return self.stopped(id, scope, limit.status, limit.message, seconds)
+
+    def outcome(self, id: str) -> Outcome | None:
+        """How the answer stands to the ask's `expect`; None where it has none."""
+        start = time.monotonic()
+        try:
+            found: Outcome | None = self._ask("outcome", id)
+            return found
+        except LimitError as limit:
+            expected = self._runner.item.asks[id].expected
+            seconds = time.monotonic() - start
+            answer = self.stopped(id, None, limit.status, limit.message, seconds)
+            wanted = "error" if expected is None else result_text(expected)
+            return Outcome(id, False, wanted, limit.status, answer)
+
+    def worlds(self, scope: str, limit: int, seed: int | None) -> tuple[list[World], bool]:
+        """The first worlds of a scope, or with a seed some that differ; and whether there are
+        more. Raises LimitError."""
+        found: tuple[list[World], bool] = self._ask("worlds", scope, limit, seed)
+        return found
+
+    def stopped(
+        self, id: str, scope: str | None, status: str, error: str, seconds: float
+    ) -> Answer:
+        """What stands in the place of an answer that something outside has prevented."""
+        return self._runner.stopped(id, scope, status, error, seconds)
+
+    # ------------------------------------------------------------------ the process
+
+    def _ask(self, *request: Any) -> Any:
+        return self._worker.ask(request, self._timeout, self._told)
+
+    def _told(self, progress: tuple[float, int]) -> None:
+        if self._on_progress is not None:
+            self._on_progress(*progress)
+
+    def _progress(self, seconds: float, found: int) -> None:
+        self._tell((seconds, found))
+
+    def _work(self, request: tuple[Any, ...], tell: Tell) -> Any:
+        """In the child: a method of the runner, by name."""
+        self._tell = tell
+        method, *args = request
+        return getattr(self._runner, method)(*args)

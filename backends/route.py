@@ -1,0 +1,189 @@
+"""Which engine answers an ask: by what it can do, then by predicted cost.
+
+The figures are seconds of a whole process on one core, fitted to what was measured (benchmarks/);
+they are compared with each other and promise nothing. They look at sizes, never at a clock, so that
+the same item goes the same way on any machine.
+
+    small items                 the oracle, quicker than a solver is loaded
+    wide integer arithmetic     SMT
+    all else                    SAT
+    counts                      SAT for some steps; then Ganak, which has no limit but the clock,
+                                or a diagram where Ganak is not installed; then SAT to the end
+
+Whoever finds that it cannot do an ask says so (`Beyond`), and the next is asked.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+from hlogic.backends.engines import ENGINES
+from hlogic.backends.oracle import MAX_TRIES
+from hlogic.compiler import query
+from hlogic.compiler.answer import Considered
+from hlogic.compiler.elaborate.item import Ask, CompiledItem
+from hlogic.compiler.ir import Symbol
+from hlogic.compiler.record import record
+
+if TYPE_CHECKING:
+    from hlogic.backends.rows import Arithmetic
+
+DEEP = 500  # instances of a derived term, each of which may use another
+SUBSETS = 12  # members of a family up to which the oracle may try every subset
+
+# Seconds. Loading is a part: z3 is a big library.
+JUDGED = 3e-6  # the oracle: one constraint in one assignment
+LOADED = {"sat": 0.06, "bdd": 0.2, "smt": 0.2, "ganak": 0.07}
+INSTANCE = 3e-4  # encoding one instance of a constraint
+TABLED = 1.5e-5  # encoding one row of integer arithmetic, and searching through it
+
+# Steps (of a diagram, nodes), so that a go ends at the same place on any machine.
+FIRST = {"sat": 30_000, "smt": 2_000}  # for a count, before others are tried: a few seconds
+LARGE = 1_000_000  # for the diagram of a count, before SAT counts to the end
+SECOND = {"bdd": 200_000, "sat": 20_000, "smt": 1_000}  # for a second opinion
+LASTING = ("sat", "smt")  # for many questions about one item, in turn
+AT_ONCE = 1.0  # seconds up to which the oracle is asked for one
+
+
+@record
+class Go:
+    """One engine's go at an ask; `effort` in the steps of `Budget.go`, None for all it takes."""
+
+    engine: str
+    effort: int | None = None
+
+
+@record
+class Route:
+    """Who has a go, in turn; and what was said of each engine, the first to go first."""
+
+    goes: tuple[Go, ...]
+    considered: tuple[Considered, ...]
+
+
+class Router:
+    """Routes the asks of one item."""
+
+    def __init__(self, item: CompiledItem) -> None:
+        self._item = item
+        self._assignments = prod(_size(s) for s, _ in item.theory.variables())
+        self._arithmetic: dict[str, Arithmetic] = {}
+        self._deep = any(
+            s.kind == "derive" and len(s.keys) > DEEP for s in item.theory.symbols.values()
+        )
+
+    def route(self, ask: Ask, scope: str) -> Route:
+        """The way of one ask under a scope."""
+        seconds, why = self._oracle(ask, scope)
+        oracle = Considered("oracle", seconds, why)
+        quick = seconds is not None and seconds < min(LOADED.values())
+        others = [self._considered(name, ask, scope, quick) for name in LOADED]
+        able = [c for c in (oracle, *others) if c.seconds is not None]
+        able.sort(key=lambda c: c.seconds or 0)
+        goes = [Go(c.engine) for c in able]
+        if counts(ask) and goes[0].engine != "oracle":
+            goes = [go for go in _counting(goes[0].engine) if not ENGINES[go.engine].missing]
+            turns = [go.engine for go in goes]
+            able = [c for c in able if c.engine in turns]
+            able.sort(key=lambda c: turns.index(c.engine))
+        rest = [c for c in (oracle, *others) if c not in able]
+        return Route(tuple(goes), (*able, *rest))
+
+    def confirming(self, ask: Ask, scope: str, answered: str) -> tuple[Go, ...]:
+        """Who may give a second opinion, in turn."""
+        goes = [Go(name, effort) for name, effort in SECOND.items() if name != answered]
+        seconds = self._oracle(ask, scope)[0]
+        if seconds is not None and seconds < AT_ONCE and answered != "oracle":
+            goes.insert(0, Go("oracle"))
+        return tuple(go for go in goes if not ENGINES[go.engine].missing)
+
+    def capable(self, ask: Ask, scope: str, answered: str) -> tuple[Go, ...]:
+        """Every other engine that could answer, for a cross-check."""
+        names = [n for n, row in ENGINES.items() if not row.counts_only or counts(ask)]
+        if self._oracle(ask, scope)[0] is None:
+            names.remove("oracle")
+        return tuple(Go(n) for n in names if not ENGINES[n].missing and n != answered)
+
+    def listing(self, scope: str) -> tuple[str, ...]:
+        """Who lists the worlds of a scope, in turn: by the same figures, without an ask."""
+        judged = max(1, len(self._item.views[scope].instances)) * self._assignments
+        small = not self._deep and JUDGED * judged < LOADED["sat"]
+        return ("oracle", "sat", "smt") if small else ("sat", "smt")
+
+    # ------------------------------------------------------------------ one engine
+
+    def _considered(self, engine: str, ask: Ask, scope: str, quick: bool) -> Considered:
+        """What there is to say of a solver; little, where it takes longer to load than the oracle
+        to answer."""
+        row = ENGINES[engine]
+        if row.missing:
+            return Considered(engine, None, row.missing)
+        if row.counts_only and not counts(ask):
+            return Considered(engine, None, "differs from sat only where worlds are counted")
+        if engine == "bdd" and not counts(ask):
+            return Considered(engine, None, "its diagram may outgrow memory: for counts only")
+        if quick:
+            return Considered(engine, LOADED[engine], "takes as long to load")
+        seconds = LOADED[engine] + INSTANCE * len(self._item.views[scope].instances)
+        if engine == "smt":
+            return Considered(engine, seconds, "integers as bit-vectors, of any width")
+        rows = self._tabled(ask, scope)
+        return Considered(engine, seconds + TABLED * rows, f"{rows:,} rows of integer arithmetic")
+
+    def _oracle(self, ask: Ask, scope: str) -> tuple[float | None, str]:
+        """By size: the assignments that there are, times the constraints to judge in each. The
+        oracle evaluates by recursion, which long chains of derived terms would exhaust."""
+        if self._deep:
+            return None, f"a derived term has over {DEEP} instances: perhaps a chain too deep"
+        instances = len(self._item.views[scope].instances)
+        members = max(_members(q, instances) for q in query.below(ask.query))
+        if members > SUBSETS:
+            return None, f"2^{members} sets to try"
+        if self._assignments > MAX_TRIES:
+            return None, f"{self._assignments:.3g} assignments to try"
+        judged = max(1, instances, len(self._item.asks))
+        return JUDGED * judged * self._assignments, f"{self._assignments:,} assignments to try"
+
+    def _tabled(self, ask: Ask, scope: str) -> int:
+        """Rows of integer arithmetic in the constraints of a scope and in an ask."""
+        arithmetic = self._arithmetic.get(scope)
+        if arithmetic is None:
+            from hlogic.backends.rows import Arithmetic
+
+            arithmetic = self._arithmetic[scope] = Arithmetic(self._item.views[scope])
+        return arithmetic.view() + sum(arithmetic.term(a.term) for a in query.asked(ask.query))
+
+
+def _counting(first: str) -> list[Go]:
+    """The turns for a count. Where arithmetic is wide, SMT comes before what tabulates it."""
+    goes = [Go("sat", FIRST["sat"]), Go("ganak"), Go("bdd", LARGE), Go("sat"), Go("smt")]
+    return [Go("smt", FIRST["smt"]), *goes] if first == "smt" else goes
+
+
+def counts(ask: Ask) -> bool:
+    """Whether worlds are counted."""
+    return any(isinstance(q, query.CountQuery) and q.fields is None for q in query.below(ask.query))
+
+
+def _size(symbol: Symbol) -> int:
+    assert symbol.domain is not None
+    return symbol.domain.size
+
+
+def _counts(ask: Ask) -> bool:
+    """Whether worlds are counted."""
+    return any(isinstance(q, query.CountQuery) and q.fields is None for q in query.below(ask.query))
+
+
+def _members(q: query.Query, instances: int) -> int:
+    """How many members the sets of a family may be made of. Every set of changes is a view of its
+    own, so each counts double."""
+    match q:
+        case query.Repair():
+            return 2 * len(q.changes)
+        case query.HittingSets():
+            return len({name for members in q.sets for name in members})
+        case query.Cores() | query.Sufficient():
+            return instances
+    return 0
