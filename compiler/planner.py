@@ -14,7 +14,7 @@ from hlogic.compiler import query
 from hlogic.compiler.algebra import combine, difference, wrap
 from hlogic.compiler.answer import Cases, Members, Result, Rows, Single, same_result
 from hlogic.compiler.asks import MEMBERSHIP, MODALITIES, AskError, Env, Kept
-from hlogic.compiler.elaborate.changes import Changes
+from hlogic.compiler.elaborate.changes import ChangedScopes
 from hlogic.compiler.elaborate.domains import constant
 from hlogic.compiler.family_asks import FamilyAsker
 from hlogic.compiler.ir import Theory, View
@@ -31,7 +31,7 @@ class Asker:
     worlds or rows were counted."""
 
     def __init__(
-        self, theory: Theory, views: Mapping[str, View], changes: Changes, worlds: Worlds
+        self, theory: Theory, views: Mapping[str, View], changes: ChangedScopes, worlds: Worlds
     ) -> None:
         self.theory = theory
         self.views = views

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hlogic.compiler import ast
     from hlogic.compiler.census.census import Census
     from hlogic.compiler.elaborate.item import CompiledItem
+    from hlogic.compiler.lint.moved import Effect
     from hlogic.compiler.lint.silencing import Silencings
     from hlogic.compiler.lint.uses import Uses
     from hlogic.compiler.load import Loads
@@ -85,6 +86,13 @@ class Subject:
         """The engine that a deep rule asks; raises LimitError where it stops."""
         assert self.engine is not None, "only deep rules ask, and they are run with an engine"
         return self.engine
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """What the scopes change of the answers; found once, as it takes answering most asks."""
+        from hlogic.compiler.lint.moved import effects
+
+        return tuple(effects(self))
 
     def loads(self, scope: str) -> Loads:
         """What the constraints of a scope exclude."""
