@@ -30,8 +30,7 @@ def without_world(subject: Subject, scope: str, what: str, span: Span) -> Iterat
     labels = marks(blamed, "this is one of them")
     if len(by_family(blamed)) > 1:
         yield Finding(
-            f"{what} has no world: none meets all of {text}, and without one of these some does",
-            span, MEND, labels,
+            f"{what} has no world: no assignment meets {text} together", span, MEND, labels,
         )  # fmt: skip
     elif _nowhere_defined(loads, blamed):
         yield Finding(
