@@ -51,9 +51,9 @@ class Truth:
         """Where constraints are declared, by their names."""
         found: dict[Name, set[int]] = {}
         for node in walk(self.file.declarations):
-            if isinstance(node, ast.Constraint):
-                found.setdefault(node.id.name, set()).add(node.id.span.start)
-            elif isinstance(node, ast.Assume) and node.id is not None:
+            if isinstance(node, ast.Constraint) or (
+                isinstance(node, ast.Assume) and node.id is not None
+            ):
                 found.setdefault(node.id.name, set()).add(node.id.span.start)
             elif isinstance(node, ast.Assume):
                 found.setdefault(node.body.span.start, set()).add(node.span.start)
