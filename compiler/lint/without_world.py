@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from hlogic.compiler import ops
 from hlogic.compiler.ir import Instance
-from hlogic.compiler.lint.members import family_text, marks, members_text
+from hlogic.compiler.lint.members import marks, members_text
 from hlogic.compiler.lint.rule import Finding, Subject
 from hlogic.compiler.load import Loads, by_family
 from hlogic.compiler.source import Span
 
-MEND = "mend or retract one of them"
+MEND = "mend or retract what does not fit"
 
 
 def without_world(subject: Subject, scope: str, what: str, span: Span) -> Iterator[Finding]:
@@ -38,10 +38,9 @@ def without_world(subject: Subject, scope: str, what: str, span: Span) -> Iterat
             "say what should hold where it has none, with `defined(…)`", labels,
         )  # fmt: skip
     else:
-        (family,) = by_family(blamed)
+        all_of = "all of " if len(blamed) > 1 else ""
         yield Finding(
-            f"{what} has no world: no assignment meets {family_text(family)}", span,
-            f"mend {text}", labels,
+            f"{what} has no world: no assignment meets {all_of}{text}", span, MEND, labels,
         )  # fmt: skip
 
 
