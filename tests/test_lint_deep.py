@@ -32,20 +32,18 @@ STABLE = "var x: bool define stable p { rule r: p if not p }"
     ("text", "said"),
     [
         (
-            "var x: bool constraint a: x constraint b: not x constraint c: true == x",
+            "var x: bool constraint a: x constraint b: not x",
             "a, b together",
         ),
         ("var n: 0..3 constraint a: n > 5", "no assignment meets a"),
         ("var n: 0..3 constraint a: n // 0 == 1", "a has no value in any assignment"),
-        ("var n: 1..3 constraint a(i in 1..3): n == i", "meets a(1), a(2) together"),
+        ("var n: 1..3 constraint a(i in 1..3): n == i", "meets all of a(1), a(2)"),
         (STABLE, "whatever its constraints: a stable group has no model"),
     ],
 )
 def test_theory_without_world(text: str, said: str) -> None:
     (message,) = messages(text, "theory-without-world")
     assert message.startswith("the theory has no world")
-    if "together" in said and "c:" in text:
-        said = "b, c together" if "b, c" in message else said
     assert said in message
 
 
@@ -83,15 +81,14 @@ def test_scope_without_world_marks_what_is_to_blame() -> None:
             ["the assumption `n > 0` never excludes a world: it follows from a (in the scope s)"],
         ),
         ("constraint a: n > 1 constraint b: n < 1", []),  # no scope has a world
-        ("constraint a: n > 1 constraint b: 3 // n >= 0", ["b", ""]),
+        (
+            "constraint a: n > 1 constraint b: 3 // n >= 0",
+            ["b never excludes a world: it follows from a"],
+        ),
     ],
 )
 def test_idle_constraint(text: str, said: list[str]) -> None:
-    found = messages(f"var n: 0..3 {text}", "idle-constraint")
-    if said == ["b", ""]:
-        assert found == ["b never excludes a world: it follows from a"]
-    else:
-        assert found == said
+    assert messages(f"var n: 0..3 {text}", "idle-constraint") == said
 
 
 # ---------------------------------------------------------------------------- undefined
