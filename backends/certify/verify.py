@@ -1,0 +1,158 @@
+"""Checking a certificate's folder: its asks are answered again, by what it shows alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from hlogic.backends.budget import Budget
+from hlogic.backends.certify.certify import ANSWERED, said
+from hlogic.backends.certify.checking import Checker
+from hlogic.backends.certify.folders import Failed, Folder
+from hlogic.backends.certify.journals import Journal, Unshown
+from hlogic.backends.certify.layout import ITEM, MANIFEST, digest
+from hlogic.backends.certify.replaying import Replay
+from hlogic.backends.run import Runner
+from hlogic.backends.worlds import OpenWorlds
+from hlogic.compiler.answer import Answer
+from hlogic.compiler.diagnostics import HlogicError
+from hlogic.compiler.elaborate.item import CompiledItem
+from hlogic.compiler.files import decode
+from hlogic.compiler.modules import STDLIB
+from hlogic.compiler.pipeline import compile_text
+from hlogic.compiler.record import record
+
+Result = Literal["verified", "unproved", "unanswered", "failed"]
+
+
+@record
+class Verdict:
+    """What became of one ask, or (`id` empty) of the folder as a whole. *Verified*: all that its
+    answer rests on was shown, by so many worlds and refutations; *unproved*: some of it is only
+    claimed, as `reasons` say; *unanswered*: there is no answer to show; *failed*: what was to show
+    it does not."""
+
+    id: str
+    result: Result
+    reasons: tuple[str, ...] = ()
+    worlds: int = 0
+    refutations: int = 0
+
+
+class Verification:
+    """The check of one folder. Raises HlogicError where it is no certificate."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = Folder(folder)
+        self.item = self._folder.item
+        self.language = ""
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """The folder's own problems first, then a verdict for each ask, one at a time."""
+        folder = self._folder
+        problems = folder.problems()
+        item = self._compiled(problems)
+        if item is None or problems:
+            yield Verdict("", "failed", tuple(problems))
+        if item is None:
+            return
+        self.language = item.theory.meta.get("lang", "")
+        budget = Budget()
+        checker = Checker(item.theory, folder, budget)
+        if folder.variables != checker.variables:
+            yield Verdict("", "failed", (f"{MANIFEST}: `variables` are not the item's",))
+        clean = True
+        for ask in folder.asks:
+            verdict = _Ask(ask).verdict(item, checker)
+            clean = clean and verdict.result != "failed"
+            yield verdict
+        unused = [name for name in folder.refutations() if name not in checker.used]
+        if unused and clean:
+            reasons = tuple(f"{name}: no ask needs it" for name in unused)
+            yield Verdict("", "failed", reasons)
+
+    def _compiled(self, problems: list[str]) -> CompiledItem | None:
+        """The item of the folder; what is wrong with it is added to the problems."""
+        folder = self._folder
+        self._check_standard(problems)
+        if not folder.text.startswith(f"{ITEM}/"):
+            problems.append(f"{MANIFEST}: `text` is no file of {ITEM}/")
+            return None
+        try:
+            source = decode(folder.data(folder.text), folder.text)
+            item = compile_text(source, folder.path(ITEM))
+        except Failed as failed:
+            problems.append(str(failed))
+            return None
+        except HlogicError as error:
+            first = error.diagnostics[0]
+            problems.append(f"{first.file}:{first.line}:{first.column}: {first.message}")
+            return None
+        if item.theory.name != folder.item:
+            problems.append(f"{folder.text}: it is the item {item.theory.name}, not {folder.item}")
+        return item
+
+    def _check_standard(self, problems: list[str]) -> None:
+        for name, known in self._folder.standard.items():
+            path = STDLIB / f"{name.removeprefix('std.')}.hlogic"
+            there = path.parent == STDLIB and path.is_file()
+            if not there or digest(path.read_bytes()) != known:
+                problems.append(
+                    f"{name}: this program's module is not that of hlogic {self._folder.version}"
+                )
+
+
+class _Ask:
+    """One ask of a manifest."""
+
+    def __init__(self, ask: object) -> None:
+        self._ask: dict[str, Any] = ask if isinstance(ask, dict) else {}
+        entries = self._ask.get("journal")
+        self._journal = Journal(entries if isinstance(entries, list) else ())
+
+    def verdict(self, item: CompiledItem, checker: Checker) -> Verdict:
+        """What becomes of it."""
+        id, scope = self._ask.get("id"), self._ask.get("scope")
+        if not isinstance(id, str) or id not in item.asks:
+            return Verdict(str(id), "failed", ("the item has no such ask",))
+        if not isinstance(scope, str) or scope not in item.views:
+            return Verdict(id, "failed", ("the item has no such scope",))
+        if self._ask.get("status") not in ANSWERED:
+            return Verdict(id, "unanswered", (str(self._ask.get("error")),))
+        journal = self._journal
+        result: Result = "verified"
+        reasons: tuple[str, ...] = ()
+        try:
+            answer = self._answered(item, id, scope, checker)
+            journal.end()
+        except Failed as failed:
+            result, reasons = "failed", (f"entry {journal.at} of its journal: {failed}",)
+        except Unshown as why:
+            result, reasons = "unproved", (*journal.unproved, str(why))
+        else:
+            differences = tuple(self._differences(answer))
+            reasons = differences or tuple(journal.unproved)
+            if reasons:
+                result = "failed" if differences else "unproved"
+        reasons = tuple(dict.fromkeys(reasons))
+        return Verdict(id, result, reasons, journal.worlds, journal.refutations)
+
+    def _answered(self, item: CompiledItem, id: str, scope: str, checker: Checker) -> Answer:
+        """The ask's answer by its journal alone."""
+
+        def through(worlds: OpenWorlds) -> OpenWorlds:
+            return Replay(worlds, checker, self._journal)
+
+        return Runner(item, "oracle", through=through).answer(id, scope)
+
+    def _differences(self, answer: Answer) -> Iterator[str]:
+        """Where the manifest says something else than what follows."""
+        for key, value in said(answer).items():
+            claimed, follows = _written(self._ask.get(key)), _written(value)
+            if claimed != follows:
+                yield f"its `{key}` is {follows} by what is shown, and {MANIFEST} says {claimed}"
+
+
+def _written(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
