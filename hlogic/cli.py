@@ -10,6 +10,7 @@ from hlogic.commands.census import census
 from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.lint import lint
+from hlogic.commands.verify import verify
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -52,6 +53,6 @@ def completion(shell: str) -> int:
 
 
 for command in (
-    solve, check, census, lint, test, worlds, audit, diff, adjudicate, compile_, fmt,
+    solve, check, census, lint, test, worlds, audit, diff, adjudicate, compile_, fmt, verify,
 ):  # fmt: skip
     main.add_command(command)

@@ -41,24 +41,34 @@ class Checker:
     ) -> Row:
         """The fields' values in a world of the view that meets the formulas. Raises Failed where
         what was found is none."""
-        judge = self._judge(view)
-        try:
-            problem = judge.problem(self._written.read(found), assumed)
-        except NoWorld as bad:
-            problem = str(bad)
-        except RecursionError:
-            problem = "a term nests too deeply for the evaluator"
+        problem = self._problem(found, view, assumed)
         if problem is not None:
             raise Failed(f"its world is none: {problem}")
-        row = judge.row(fields)
+        row = self._judge(view).row(fields)
         if row is None:
             raise Failed("its world is none: a value that is asked for is undefined in it")
         return row
+
+    def is_world(self, found: object, view: View, assumed: Sequence[Term]) -> bool:
+        """Whether what was found is a world of the view that meets the formulas."""
+        return self._problem(found, view, assumed) is None
+
+    def _problem(self, found: object, view: View, assumed: Sequence[Term]) -> str | None:
+        try:
+            return self._judge(view).problem(self._written.read(found), assumed)
+        except NoWorld as bad:
+            return str(bad)
+        except RecursionError:
+            return "a term nests too deeply for the evaluator"
 
     def _judge(self, view: View) -> Judge:
         if view not in self._judges:
             self._judges[view] = Judge(self.theory, view)
         return self._judges[view]
+
+    def forget(self, view: View) -> None:
+        """Let go of what is kept for a view that will not be asked about again."""
+        self._judges.pop(view, None)
 
     def kept(self, view: View, chosen: Sequence[Instance]) -> frozenset[int]:
         """Which of some further constraints hold in the world of the view that was judged last."""

@@ -85,6 +85,10 @@ class Finder:
             raise Disproved(f"a world is none by the evaluator: {problem}")
         return self._written.written(world)
 
+    def is_world(self, view: View, world: Sequence[Value], assumed: Sequence[Term]) -> bool:
+        """Whether an assignment is a world of the view that meets the formulas."""
+        return self._judge(view).problem(world, assumed) is None
+
     def kept(self, view: View, chosen: Sequence[Instance]) -> frozenset[int]:
         """Which of some further constraints hold in the world of the view that was judged last."""
         judge = self._judge(view)

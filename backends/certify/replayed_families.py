@@ -20,7 +20,7 @@ from hlogic.backends.certify.covering import (
 from hlogic.backends.certify.family_evidence import with_only
 from hlogic.backends.certify.folders import Failed
 from hlogic.backends.certify.journals import Journal, listed_in, part, reason_of
-from hlogic.backends.certify.repair_evidence import failing_sets, goals, repairs_flaw
+from hlogic.backends.certify.repair_evidence import Refuted, failing_sets, goals, repairs_flaw
 from hlogic.backends.engine import Permitted, Places, Selection
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Instance, View
@@ -75,19 +75,46 @@ class ReplayedFamilies:
             self._world(shown, view, holds)
             if necessary:
                 self._refuted(shown, view, denied)
+        self._fail(entry, permitted, answer, smallest, () if necessary else holds, denied)
+        return iter(answer)
+
+    def _fail(
+        self,
+        entry: Entry,
+        permitted: Permitted,
+        answer: Sequence[Places],
+        smallest: bool,
+        goal: Sequence[Term],
+        denied: Sequence[Term],
+    ) -> None:
+        """That every other set fails: no world of its view meets the goal, or, where the goal is to
+        be necessary (none is given), a listed world of it denies it."""
+        worlds = [] if goal else listed_in(entry, "worlds")
+        refuted = [self._cause(shown, permitted, goal) for shown in listed_in(entry, "refuted")]
+        self._journal.worlds += len(worlds)
         try:
-            failing = list(failing_sets(permitted, answer, smallest))
+            for _, view in failing_sets(permitted, answer, smallest):
+                if any(cause.tells_of(view) for cause in refuted):
+                    continue
+                if not any(self._checker.is_world(world, view, denied) for world in worlds):
+                    raise Failed("of a set of changes it is not shown that it is no repair")
+                self._checker.forget(view)
         except LimitError as limit:
             raise Failed(limit.message) from None
-        entries = listed_in(entry, "failing", len(failing))
-        for view, shown in zip(failing, entries, strict=True):
-            if not necessary:
-                self._refuted(shown, view, holds)
-            elif "world" in shown:
-                self._world(shown, view, denied)
-            else:
-                self._refuted(shown, view, ())
-        return iter(answer)
+
+    def _cause(self, shown: object, permitted: Permitted, goal: Sequence[Term]) -> Refuted:
+        """Constraints of the view of some changes that a refutation shows to have no world."""
+        (places,) = _sets([part(shown, "set")])
+        _require(listing_flaw([places], len(permitted.weights), False))
+        view = permitted.view(places)
+        if view is None:
+            raise Failed("it refutes changes that conflict")
+        (blamed,) = _sets([part(shown, "constraints")])
+        _require(listing_flaw([blamed], len(view.instances), False))
+        instances = [view.instances[place] for place in blamed]
+        self._checker.refuted(part(shown, "refutation"), view.holding(instances), goal)
+        self._journal.refutations += 1
+        return Refuted(view, instances)
 
     def _world(self, shown: Entry, view: View, assumed: Sequence[Term]) -> None:
         self._checker.world(part(shown, "world"), view, assumed)

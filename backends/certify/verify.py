@@ -46,7 +46,6 @@ class Verification:
     def __init__(self, folder: str) -> None:
         self._folder = Folder(folder)
         self.item = self._folder.item
-        self.language = ""
 
     def verdicts(self) -> Iterator[Verdict]:
         """The folder's own problems first, then a verdict for each ask, one at a time."""
@@ -57,7 +56,6 @@ class Verification:
             yield Verdict("", "failed", tuple(problems))
         if item is None:
             return
-        self.language = item.theory.meta.get("lang", "")
         budget = Budget()
         checker = Checker(item.theory, folder, budget)
         if folder.variables != checker.variables:
