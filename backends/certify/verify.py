@@ -61,10 +61,16 @@ class Verification:
         if folder.variables != checker.variables:
             yield Verdict("", "failed", (f"{MANIFEST}: `variables` are not the item's",))
         clean = True
+        left = dict.fromkeys(item.asks)
         for ask in folder.asks:
             verdict = _Ask(ask).verdict(item, checker)
+            if verdict.id in item.asks and verdict.id not in left:
+                verdict = Verdict(verdict.id, "failed", (f"{MANIFEST}: it stands there twice",))
             clean = clean and verdict.result != "failed"
+            left.pop(verdict.id, None)
             yield verdict
+        for id in left:
+            yield Verdict(id, "unanswered", ("the certificate is not about it",))
         unused = [name for name in folder.refutations() if name not in checker.used]
         if unused and clean:
             reasons = tuple(f"{name}: no ask needs it" for name in unused)

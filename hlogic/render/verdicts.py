@@ -13,11 +13,11 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from hlogic.backends.certify.verify import Verdict
+from hlogic.backends.certify.verify import Result, Verdict
 from hlogic.compiler.source import width
 from hlogic.render.diagnostics import clean
 
-_WORDS: Mapping[str, str] = {
+_WORDS: Mapping[Result, str] = {
     "verified": "verified",
     "unproved": "not proved",
     "unanswered": "no answer",
