@@ -24,6 +24,7 @@ from hlogic.backends.engines import ENGINES
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = sorted((ROOT / "tests" / "cases").glob("*.hlogic"))
+HERE = [name for name, row in ENGINES.items() if not row.missing]
 COUNT = int(os.environ.get("HLOGIC_CERTIFIED_ITEMS", "24"))
 
 PIGEONS = """\
@@ -66,7 +67,7 @@ def certified_answers(item: hlogic.Item, target: Path) -> dict[str, tuple[Any, .
 @pytest.mark.parametrize("seed", range(COUNT))
 def test_random_items(seed: int, tmp_path: Path) -> None:
     """Every ask is answered as without a certificate, and shown; only counts are not."""
-    engine = sorted(ENGINES)[seed % len(ENGINES)]
+    engine = HERE[seed % len(HERE)]
     text = agree.printed(generate.item(seed))
     target = tmp_path / "out"
     item = hlogic.loads(text, engine=engine)
@@ -159,10 +160,10 @@ def test_an_ask_without_an_answer(tmp_path: Path) -> None:
 
 def test_the_same_bytes_from_any_engine(tmp_path: Path) -> None:
     text = FAMILIES + "ask w: rows (n) where n > 7\nask v: unique n\nask b: bounds n\n"
-    for engine in ENGINES:
+    for engine in HERE:
         certify(text, tmp_path / engine, engine)
     first = contents(tmp_path / "oracle")
-    assert all(contents(tmp_path / engine) == first for engine in ENGINES)
+    assert all(contents(tmp_path / engine) == first for engine in HERE)
 
 
 def test_the_same_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from hlogic.backends.certify.evidence import Prover
 from hlogic.backends.certify.finding import Disproved, Finder
 from hlogic.backends.certify.ordering import earlier, has_value
 from hlogic.backends.certify.proofs import AT_ONCE, flaw, proof_of
-from hlogic.backends.certify.recording import Hit, Question, Repaired, Selected
+from hlogic.backends.certify.recording import Hit, Noted, Question, Repaired, Selected
 from hlogic.backends.circuit import FALSE, TRUE, Circuit
 from hlogic.backends.engine import Permitted
 from hlogic.backends.fields import Choice, Constant, Members, Row
@@ -163,8 +163,8 @@ def test_without_time_there_is_no_evidence(tmp_path: Path) -> None:
     view = compiled.views["base"]
     session = OracleSession(compiled.theory, view, Budget())
     draft = Draft(str(tmp_path / "out"))
-    prover = Prover(Finder(compiled.theory, Budget(0.5), draft), "oracle")
-    entry = prover.entry(Question("possible", view, session, (), False))
+    prover = Prover(Finder(compiled.theory, Budget(0.5), draft))
+    entry = prover.entry(Question("possible", view, session, (), False), "oracle")
     draft.close()
     assert entry == {
         "scope": "base",
@@ -189,12 +189,15 @@ class Bench:
         self.item = hlogic.loads(TEXT).compiled
         theory = self.item.theory
         self.draft = Draft(str(folder / "out"))
-        self.prover = Prover(Finder(theory, Budget(), self.draft), "wrong")
+        self.prover = Prover(Finder(theory, Budget(), self.draft))
         self.view = self.item.views["base"]
         self.two = self.view.holding(self.view.instances[:2])
         self.session = OracleSession(theory, self.two, Budget())
         self.sure = theory.pool.bool(True)
         self.n = theory.reading(*next(theory.variables()))
+
+    def entry(self, noted: Noted) -> dict[str, Any]:
+        return self.prover.entry(noted, "wrong")
 
     def asked(self, kind: Any, answer: bool, **more: Any) -> Question:
         return Question(kind, self.two, self.session, (), answer, **more)
@@ -209,28 +212,28 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 
 def test_a_wrong_no(bench: Bench) -> None:
     with pytest.raises(Disproved, match="counterexample"):
-        bench.prover.entry(bench.asked("possible", False))
+        bench.entry(bench.asked("possible", False))
 
 
 def test_a_wrong_yes(bench: Bench) -> None:
     bench.two = bench.view
     with pytest.raises(Disproved, match="no world"):
-        bench.prover.entry(bench.asked("possible", True))
+        bench.entry(bench.asked("possible", True))
 
 
 def test_wrong_rows(bench: Bench) -> None:
-    good = bench.prover.entry(bench.asked("rows", True, fields=(bench.n,), rows=((1,),)))
+    good = bench.entry(bench.asked("rows", True, fields=(bench.n,), rows=((1,),)))
     assert good["worlds"] == [[1]]
     for rows in ((), ((1,), (2,))):
         with pytest.raises(Disproved):
-            bench.prover.entry(bench.asked("rows", bool(rows), fields=(bench.n,), rows=rows))
+            bench.entry(bench.asked("rows", bool(rows), fields=(bench.n,), rows=rows))
 
 
 def test_a_wrong_least(bench: Bench) -> None:
     bench.two = bench.view.holding(bench.view.instances[1:])
     for kind, row in (("least", (3,)), ("greatest", (2,)), ("least", (1,))):
         with pytest.raises(Disproved):
-            bench.prover.entry(bench.asked(kind, True, fields=(bench.n,), rows=(row,)))
+            bench.entry(bench.asked(kind, True, fields=(bench.n,), rows=(row,)))
 
 
 @pytest.mark.parametrize(
@@ -246,18 +249,18 @@ def test_wrong_families(bench: Bench, kind: Any, answer: Any) -> None:
     view = bench.view
     right = {"cores": ((0, 1, 2),), "corrections": ((0,), (1,), (2,))}[kind]
     chosen = view.instances
-    entry = bench.prover.entry(Selected(kind, view, chosen, False, right))
+    entry = bench.entry(Selected(kind, view, chosen, False, right))
     assert "uncertified" not in entry
     with pytest.raises(Disproved):
-        bench.prover.entry(Selected(kind, view, chosen, False, answer))
+        bench.entry(Selected(kind, view, chosen, False, answer))
 
 
 def test_wrong_sets(bench: Bench) -> None:
     sets = ((0, 1), (1, 2))
-    assert "cover" in bench.prover.entry(Hit(sets, False, ((0, 2), (1,))))
+    assert "cover" in bench.entry(Hit(sets, False, ((0, 2), (1,))))
     for answer in (((1,),), ((0,), (1,)), ((0, 1), (1,)), ((0, 2), (0, 1, 2), (1,))):
         with pytest.raises(Disproved):
-            bench.prover.entry(Hit(sets, False, answer))
+            bench.entry(Hit(sets, False, answer))
 
 
 def test_wrong_repairs(bench: Bench) -> None:
@@ -269,7 +272,7 @@ def test_wrong_repairs(bench: Bench) -> None:
     def repaired(answer: Any) -> Repaired:
         return Repaired(Permitted((1, 1), view), bench.sure, False, False, answer)
 
-    assert "uncertified" not in bench.prover.entry(repaired(((0,), (1,))))
+    assert "uncertified" not in bench.entry(repaired(((0,), (1,))))
     for answer in ((), ((0,),), ((),), ((0,), (0, 1), (1,))):
         with pytest.raises(Disproved):
-            bench.prover.entry(repaired(answer))
+            bench.entry(repaired(answer))

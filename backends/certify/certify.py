@@ -18,12 +18,12 @@ from hlogic.backends.certify.drafts import Draft, check_place
 from hlogic.backends.certify.evidence import Prover
 from hlogic.backends.certify.finding import Finder
 from hlogic.backends.certify.layout import FORMAT, ITEM, README, README_TEXT
-from hlogic.backends.certify.recording import Recorder
+from hlogic.backends.certify.recording import Noted, Recorder
 from hlogic.backends.certify.sources import Texts, texts_of
 from hlogic.backends.certify.values import Worlds
-from hlogic.backends.run import Runner, choose_engine
+from hlogic.backends.run import Runner
 from hlogic.backends.worlds import OpenWorlds
-from hlogic.compiler.answer import Answer
+from hlogic.compiler.answer import Answer, Json
 from hlogic.compiler.elaborate.item import CompiledItem
 from hlogic.compiler.record import record
 
@@ -31,13 +31,14 @@ ANSWERED = ("ok", "error")
 
 
 @record
-class Options:
-    """How the asks are answered: as for a `Runner`."""
+class Running:
+    """How the asks are answered: as by a `Runner`."""
 
     engine: str | None = None
     timeout: float | None = None
     limit: int | None = None
     on_progress: Callable[[float, int], None] | None = None
+    cross_check: bool = False
 
 
 def certified(
@@ -45,57 +46,64 @@ def certified(
     folder: Path | None,
     target: str,
     asks: Sequence[tuple[str, str]],
-    options: Options,
+    running: Running,
     version: str,
 ) -> Iterator[Answer]:
     """The answers to asks under scopes, one at a time; once the last is asked for, the certificate
     stands in `target`. `folder` is the item's own. Raises HlogicError or OSError, at once, where
     nothing may or can be written."""
     check_place(target)
-    return _Certifying(item, texts_of(item.file, folder), options, version).answers(asks, target)
+    return _Certifying(item, texts_of(item.file, folder), running, version).answers(asks, target)
 
 
 class _Certifying:
-    def __init__(self, item: CompiledItem, texts: Texts, options: Options, version: str) -> None:
+    def __init__(self, item: CompiledItem, texts: Texts, running: Running, version: str) -> None:
         self._item = item
         self._texts = texts
-        self._options = options
+        self._running = running
         self._version = version
-        self._engine = options.engine or choose_engine(item)
-        self._budget = Budget(options.timeout, sys.maxsize, options.on_progress)
+        self._budget = Budget(running.timeout, sys.maxsize, running.on_progress)
 
     def answers(self, asks: Sequence[tuple[str, str]], target: str) -> Iterator[Answer]:
         """Each answer, before its evidence is looked for."""
         kept: list[dict[str, Any]] = []
         with closing(Draft(target)) as draft:
-            finder = Finder(self._item.theory, self._budget, draft)
-            prover = Prover(finder, self._engine)
+            prover = Prover(Finder(self._item.theory, self._budget, draft))
             for id, scope in asks:
-                recorder, answer = self._answer(id, scope)
+                noted, answer = self._answer(id, scope)
                 yield answer
-                kept.append(self._kept(answer, recorder, prover))
+                kept.append(self._kept(answer, noted, prover))
             self._finish(draft, kept)
 
-    def _answer(self, id: str, scope: str) -> tuple[Recorder, Answer]:
-        recorders: list[Recorder] = []
+    def _answer(self, id: str, scope: str) -> tuple[Sequence[Noted], Answer]:
+        """The answer, and what was asked of the engine that gave it."""
+        recorders: dict[str, Recorder] = {}
 
-        def through(worlds: OpenWorlds) -> OpenWorlds:
-            recorders.append(Recorder(worlds))
-            return recorders[-1]
+        def through(engine: str, worlds: OpenWorlds) -> OpenWorlds:
+            recorders[engine] = Recorder(worlds)  # of its last go: those before came to nothing
+            return recorders[engine]
 
-        options = self._options
+        given = self._running
         runner = Runner(
-            self._item, self._engine, options.timeout, options.limit, options.on_progress, through
+            self._item,
+            given.engine,
+            given.timeout,
+            given.limit,
+            given.on_progress,
+            given.cross_check,
+            through,
         )
-        return recorders[0], runner.answer(id, scope)
+        answer = runner.answer(id, scope)
+        recorder = recorders.get(answer.engine)
+        return (() if recorder is None else recorder.noted), answer
 
-    def _kept(self, answer: Answer, recorder: Recorder, prover: Prover) -> dict[str, Any]:
+    def _kept(self, answer: Answer, noted: Sequence[Noted], prover: Prover) -> dict[str, Any]:
         """What the manifest says of one ask. Without an answer there is nothing to show."""
-        ask = said(answer)
         self._budget.start()
-        noted = recorder.noted if answer.status in ANSWERED else []
-        ask["journal"] = [prover.entry(question) for question in noted]
-        return ask
+        answered = answer.status in ANSWERED
+        ask = said(answer.status, answer.value, answer.error, answer.warnings)
+        journal = [prover.entry(question, answer.engine) for question in noted if answered]
+        return {"id": answer.id, "scope": answer.scope, **ask, "journal": journal}
 
     def _finish(self, draft: Draft, asks: Sequence[dict[str, Any]]) -> None:
         for path, text in self._texts.beside.items():
@@ -112,13 +120,8 @@ class _Certifying:
         draft.finish(head, asks)
 
 
-def said(answer: Answer) -> dict[str, Any]:
+def said(
+    status: str, value: Json | None, error: str | None, warnings: Sequence[str]
+) -> dict[str, Any]:
     """What of an answer is certified: all but how it was found and worded."""
-    return {
-        "id": answer.id,
-        "scope": answer.scope,
-        "status": answer.status,
-        "value": answer.value,
-        "error": answer.error,
-        "warnings": list(answer.warnings),
-    }
+    return {"status": status, "value": value, "error": error, "warnings": list(warnings)}

@@ -22,20 +22,19 @@ COUNTED = "a count has no proof"
 
 
 class Prover:
-    """Makes the entries of one item's journals; `engine` is the one that answered."""
+    """Makes the entries of one item's journals."""
 
-    def __init__(self, finder: Finder, engine: str) -> None:
+    def __init__(self, finder: Finder) -> None:
         self._finder = finder
-        self._engine = engine
 
-    def entry(self, noted: Noted) -> Entry:
-        """What a certificate holds for one question. Raises Disproved where the answer is shown to
-        be wrong."""
+    def entry(self, noted: Noted, engine: str) -> Entry:
+        """What a certificate holds for one question that an engine answered. Raises Disproved
+        where the answer is shown to be wrong."""
         entry = _head(noted)
         try:
             match noted:
                 case Question():
-                    self._show(noted, entry)
+                    self._show(noted, engine, entry)
                 case Selected():
                     show_selected(noted, self._finder, entry)
                 case Hit():
@@ -50,12 +49,12 @@ class Prover:
             self._finder.forget()
         return entry
 
-    def _show(self, asked: Question, entry: Entry) -> None:
+    def _show(self, asked: Question, engine: str, entry: Entry) -> None:
         view, assumed, fields = asked.view, asked.assumed, asked.fields
         refuted = self._finder.refuted
         match asked.kind:
             case "count":
-                entry |= {"engine": self._engine, "uncertified": COUNTED}
+                entry |= {"engine": engine, "counting": asked.counting, "uncertified": COUNTED}
             case "rows":
                 entry["worlds"] = [self._world(asked, row) for row in asked.rows]
                 entry["refutation"] = refuted(view, assumed, another_row(fields, asked.rows))

@@ -12,7 +12,7 @@ from hlogic.backends.certify.refuting import Demand, Refutation, Refuter, nothin
 from hlogic.backends.certify.values import Worlds, Written
 from hlogic.backends.engine import Budget, Row, Session
 from hlogic.backends.sat import SatSession
-from hlogic.compiler.diagnostics import LimitError
+from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.ir import Instance, Theory, View
 from hlogic.compiler.sorts import Value
 from hlogic.compiler.terms import Term
@@ -54,8 +54,8 @@ class Finder:
         Disproved where there is none."""
         try:
             found = self._session(view).least(self.readings, assumed)
-        except LimitError as limit:
-            if other is None or limit.status != "partial":
+        except Beyond:
+            if other is None:
                 raise
             found = other.least(self.readings, assumed)
         if found is None:

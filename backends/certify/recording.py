@@ -25,7 +25,8 @@ Kind = Literal[
 @record(eq=False)
 class Question:
     """A question about the worlds of a view, and the session that answered it. `answer` is whether
-    there is a world, or how many; of rows, `rows` are the answer."""
+    there is a world, or how many, `counting` how they were counted; of rows, `rows` are the
+    answer."""
 
     kind: Kind
     view: View
@@ -34,6 +35,7 @@ class Question:
     answer: bool | int
     fields: tuple[Term, ...] = ()
     rows: tuple[Row, ...] = ()
+    counting: str = ""
 
 
 @record(eq=False)
@@ -100,6 +102,7 @@ class _Session:
         self._inner = inner
         self._view = view
         self._noted = noted
+        self.counting = ""
 
     def _note(
         self,
@@ -108,10 +111,18 @@ class _Session:
         answer: bool | int,
         fields: Sequence[Term] = (),
         rows: Sequence[Row] = (),
+        counting: str = "",
     ) -> None:
         self._noted.append(
             Question(
-                kind, self._view, self._inner, tuple(assumed), answer, tuple(fields), tuple(rows)
+                kind,
+                self._view,
+                self._inner,
+                tuple(assumed),
+                answer,
+                tuple(fields),
+                tuple(rows),
+                counting,
             )
         )
 
@@ -135,7 +146,8 @@ class _Session:
 
     def count(self, assumed: Sequence[Term]) -> int:
         answer = self._inner.count(assumed)
-        self._note("count", assumed, answer)
+        self.counting = self._inner.counting
+        self._note("count", assumed, answer, counting=self.counting)
         return answer
 
 

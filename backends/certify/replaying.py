@@ -51,6 +51,8 @@ class Replay:
 class _Session:
     """What the journal says of one view."""
 
+    counting = "not counted again"
+
     def __init__(self, view: View, journal: Journal, checker: Checker) -> None:
         self._view = view
         self._journal = journal

@@ -13,11 +13,11 @@ from hlogic.backends.certify.folders import Failed, Folder
 from hlogic.backends.certify.journals import Journal, Unshown
 from hlogic.backends.certify.layout import ITEM, MANIFEST, digest
 from hlogic.backends.certify.replaying import Replay
-from hlogic.backends.run import Runner
+from hlogic.backends.replies import Replies, Reply
 from hlogic.backends.worlds import OpenWorlds
-from hlogic.compiler.answer import Answer
-from hlogic.compiler.diagnostics import HlogicError
-from hlogic.compiler.elaborate.item import CompiledItem
+from hlogic.compiler.answer import by_id, result_json
+from hlogic.compiler.diagnostics import HlogicError, LimitError
+from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.files import decode
 from hlogic.compiler.modules import STDLIB
 from hlogic.compiler.pipeline import compile_text
@@ -128,34 +128,39 @@ class _Ask:
         result: Result = "verified"
         reasons: tuple[str, ...] = ()
         try:
-            answer = self._answered(item, id, scope, checker)
+            reply = self._reply(item, item.asks[id], scope, checker)
             journal.end()
         except Failed as failed:
             result, reasons = "failed", (f"entry {journal.at} of its journal: {failed}",)
         except Unshown as why:
             result, reasons = "unproved", (*journal.unproved, str(why))
         else:
-            differences = tuple(self._differences(answer))
+            differences = tuple(self._differences(reply))
             reasons = differences or tuple(journal.unproved)
             if reasons:
                 result = "failed" if differences else "unproved"
         reasons = tuple(dict.fromkeys(reasons))
         return Verdict(id, result, reasons, journal.worlds, journal.refutations)
 
-    def _answered(self, item: CompiledItem, id: str, scope: str, checker: Checker) -> Answer:
-        """The ask's answer by its journal alone."""
+    def _reply(self, item: CompiledItem, ask: Ask, scope: str, checker: Checker) -> Reply:
+        """The reply to the ask by its journal alone: no engine is asked."""
 
-        def through(worlds: OpenWorlds) -> OpenWorlds:
+        def through(_: str, worlds: OpenWorlds) -> OpenWorlds:
             return Replay(worlds, checker, self._journal)
 
-        return Runner(item, "oracle", through=through).answer(id, scope)
+        try:
+            return Replies(item, "oracle", Budget(), through).to(ask, scope)
+        except LimitError as limit:
+            raise Failed(limit.message) from None
 
-    def _differences(self, answer: Answer) -> Iterator[str]:
+    def _differences(self, reply: Reply) -> Iterator[str]:
         """Where the manifest says something else than what follows."""
-        for key, value in said(answer).items():
-            claimed, follows = _written(self._ask.get(key)), _written(value)
-            if claimed != follows:
-                yield f"its `{key}` is {follows} by what is shown, and {MANIFEST} says {claimed}"
+        status = "ok" if reply.error is None else "error"
+        value = None if reply.result is None else result_json(reply.result, by_id)
+        for key, follows in said(status, value, reply.error, reply.warnings).items():
+            claimed, shown = _written(self._ask.get(key)), _written(follows)
+            if claimed != shown:
+                yield f"its `{key}` is {shown} by what is shown, and {MANIFEST} says {claimed}"
 
 
 def _written(value: object) -> str:
