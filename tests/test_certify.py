@@ -264,6 +264,9 @@ def test_commands_that_fail(folder: Path) -> None:
     assert "error[not-replaced]" in refused.stderr
     assert run("solve", "duty.hlogic", "--certify", "no/such/place").exit_code == 2
     assert run("solve", "duty.hlogic", "--certify", "").exit_code == 2
+    limited = run("solve", "duty.hlogic", "--certify", "out", "--memory", "4G")
+    assert (limited.exit_code, limited.stdout) == (2, "")
+    assert "error[bad-option]" in limited.stderr
     run("solve", "duty.hlogic", "--certify", "out")
     (folder / "out" / "README.txt").write_text("other")
     broken = run("verify", "out")
