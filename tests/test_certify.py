@@ -27,6 +27,8 @@ CASES = sorted((ROOT / "tests" / "cases").glob("*.hlogic"))
 HERE = [name for name, row in ENGINES.items() if not row.missing]
 COUNT = int(os.environ.get("HLOGIC_CERTIFIED_ITEMS", "24"))
 
+SEEDS = sorted({*range(COUNT), 54})  # 54 has sets of labels, whose order is not that of a hash
+
 PIGEONS = """\
 item pigeons
 sort P = 1..5
@@ -64,7 +66,7 @@ def certified_answers(item: hlogic.Item, target: Path) -> dict[str, tuple[Any, .
 # ---------------------------------------------------------------------------- what is shown
 
 
-@pytest.mark.parametrize("seed", range(COUNT))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_random_items(seed: int, tmp_path: Path) -> None:
     """Every ask is answered as without a certificate, and shown; only counts are not."""
     engine = HERE[seed % len(HERE)]
