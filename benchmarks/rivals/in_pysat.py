@@ -138,7 +138,7 @@ def small(path: str) -> list[object]:
 def puzzle(says: list[Any]) -> list[object]:
     words = {"not": Neg, "and": And, "or": Or, "implies": Implies, "iff": Equals}
     Formula.cleanup()  # variables are numbered anew for each puzzle
-    knight = [Atom(i) for i in range(len(says))]
+    knight = [Atom(i + 1) for i in range(len(says))]  # whole numbers are its own variables
 
     def meaning(said: Any) -> Formula:
         if isinstance(said, int):

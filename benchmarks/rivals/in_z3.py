@@ -118,8 +118,9 @@ def zebra() -> list[object]:
 
 
 def codes() -> list[list[int]]:
-    digits = [BitVec(f"d{i}", 4) for i in range(5)]
-    decoys = [BitVec(f"e{i}", 4) for i in range(5)]
+    # a bit more than ten digits need: comparisons are signed
+    digits = [BitVec(f"d{i}", 5) for i in range(5)]
+    decoys = [BitVec(f"e{i}", 5) for i in range(5)]
     solver = SolverFor("QF_BV")
     for digit, decoy in zip(digits, decoys, strict=True):
         solver.add(And(digit >= 0, digit <= 9, decoy >= 0, decoy <= 9, decoy != digit))
