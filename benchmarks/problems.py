@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from run import ENVIRONMENT, HLOGIC, ROOT
-from systems import Found, System, cannot, in_minizinc, minizinc, ours, program, written
+from systems import RIVALS, Found, Solutions, System, cannot, in_minizinc, ours, program, written
 from texts import codes, colours, puzzle, puzzles, queens, thirty_of_sixty, three_sat
 
 
@@ -34,29 +34,21 @@ def item(folder: Path, text: str) -> tuple[Path, Path]:
     """A text as an item, and as clauses."""
     path, cnf = folder / "item.hlogic", folder / "item.cnf"
     path.write_text(text, encoding="utf-8")
-    clauses(path, cnf)
+    command = (*HLOGIC, "compile", path, "--to", "dimacs", "--scope", "base", "-o", cnf)
+    subprocess.run([str(word) for word in command], cwd=ROOT, env=ENVIRONMENT, check=True)
     return path, cnf
 
 
-def clauses(path: Path, cnf: Path) -> None:
-    command = (*HLOGIC, "compile", path, "--to", "dimacs", "--scope", "base", "-o", cnf)
-    subprocess.run([str(word) for word in command], cwd=ROOT, env=ENVIRONMENT, check=True)
-
-
 def cold_start(folder: Path) -> Problem:
-    night = "items/night_shift.hlogic"
+    def monday(found: Solutions) -> list[str]:
+        return sorted({solution["duty"][0]["e"] for solution in found})
 
-    def monday(text: str) -> Found:
-        found, seconds = minizinc(lambda solution: solution["duty"][0]["e"])(text)
-        return sorted(set(found)), seconds
-
-    model = in_minizinc("start.mzn", dict, "-a")
     return Problem(
         "cold start: who can have Monday's duty",
         [
-            ours("hlogic", "--ask", "q1", night),
+            ours("hlogic", "--ask", "q1", "items/night_shift.hlogic"),
             *written("start"),
-            System(model.name, model.command, monday, model.why),
+            in_minizinc("start.mzn", monday, "-a"),
         ],
     )
 
@@ -69,7 +61,7 @@ def ten_queens(folder: Path) -> Problem:
             ours("hlogic", path),
             program("raw engine", "raw_cnf.py", "all", cnf),
             *written("queens_all", "10"),
-            in_minizinc("queens.mzn", lambda solution: solution["queen"], "-a", "-D", "n=10"),
+            in_minizinc("queens.mzn", placements, "-a", "-D", "n=10"),
         ],
         same=as_rows,
     )
@@ -82,11 +74,6 @@ def forty_queens(folder: Path) -> Problem:
         (found,) = json.loads(text)["worlds"]
         return [variable["value"] for variable in found], float("nan")
 
-    def placed(text: str) -> Found:
-        (found,), seconds = minizinc(lambda solution: solution["queen"])(text)
-        return found, seconds
-
-    model = in_minizinc("queens.mzn", dict, "-D", "n=40")
     drawn = (*HLOGIC, "worlds", "--json", "--limit", "1", "--seed", "1", path)
     return Problem(
         "forty queens, one placement",
@@ -95,32 +82,31 @@ def forty_queens(folder: Path) -> Problem:
             ours("hlogic possible", "--ask", "some", path),
             program("raw engine", "raw_cnf.py", "one", cnf),
             *written("queens_one", "40"),
-            System(model.name, model.command, placed, model.why),
+            in_minizinc("queens.mzn", lambda found: placements(found)[0], "-D", "n=40"),
         ],
-        same=placement,
+        same=is_placement,
     )
 
 
+def placements(found: Solutions) -> list[list[int]]:
+    return [solution["queen"] for solution in found]
+
+
 def zebra(folder: Path) -> Problem:
-    path, cnf = ROOT / "items" / "zebra.hlogic", folder / "item.cnf"
-    clauses(path, cnf)
+    path, cnf = item(folder, (RIVALS / "zebra.hlogic").read_text(encoding="utf-8"))
 
-    def residents(text: str) -> Found:
-        found, seconds = minizinc(dict)(text)
-        house = found[0]
-        nations = ("english", "spanish", "ukrainian", "norwegian", "japanese")
-        home = {house[nation]: nation for nation in nations}
-        return [home[house["water"]], home[house["zebra"]], len(found)], seconds
+    def residents(found: Solutions) -> list[object]:
+        house, nations = found[0], "english spanish ukrainian norwegian japanese"
+        home = {house[nation]: nation for nation in nations.split()}
+        return [home[house["water"]], home[house["zebra"]], len(found)]
 
-    model = in_minizinc("zebra.mzn", dict, "-a")
-    asked = ("--ask", "q1", "--ask", "q2", "--ask", "q3")
     return Problem(
         "zebra: who drinks water, who owns the zebra, in how many worlds",
         [
-            ours("hlogic", *asked, path),
+            ours("hlogic", path),
             program("raw engine", "raw_cnf.py", "all", cnf),
             *written("zebra"),
-            System(model.name, model.command, residents, model.why),
+            in_minizinc("zebra.mzn", residents, "-a"),
         ],
         size=lambda answer: answer[-1],
     )
@@ -195,8 +181,8 @@ def as_rows(answer: Any) -> Any:
     return sorted(answer) if isinstance(answer, list) else answer
 
 
-def placement(answer: Any) -> Any:
-    """Of a placement of queens, whether it is one."""
+def is_placement(answer: Any) -> Any:
+    """Whether forty queens stand as they should; a verdict is passed on."""
     if isinstance(answer, bool):
         return answer
     lines = range(len(answer))

@@ -39,6 +39,12 @@ class Measured:
     solver: float
     answer: Any
 
+    @property
+    def busy(self) -> float:
+        """What it would have taken on a machine with nothing else to do: the processor's seconds,
+        or the clock's where several processors worked at once."""
+        return min(self.whole, self.processor)
+
 
 def once(system: System) -> Measured | None:
     """One process; None if it was stopped. A failure of it ends the benchmark."""
@@ -118,7 +124,7 @@ def table(problem: Problem, found: dict[str, Measured | None]) -> list[str]:
         elif run is None:
             lines.append(f"  {system.name:<16}{f'>{PATIENCE}':>9}  stopped")
         else:
-            times = "" if own is None else f"{run.whole / own.whole:.2f}"
+            times = "" if own is None else f"{run.busy / own.busy:.2f}"
             solver = "" if run.solver != run.solver else f"{run.solver:.3f}"
             lines.append(
                 f"  {system.name:<16}{run.whole:>9.3f}{run.processor:>9.3f}{solver:>10}"
@@ -141,12 +147,11 @@ def targets(problem: Problem, found: dict[str, Measured | None]) -> list[Row]:
         if name not in found:
             continue
         rival = found[name]
-        seconds = [PATIENCE if run is None else run.whole for run in (own, rival)]
-        against = f"{seconds[0]:.3f} s against {seconds[1]:.3f} s, whole processes"
+        ours, theirs = (float(PATIENCE) if run is None else run.busy for run in (own, rival))
+        against = f"{ours:.3f} s against {theirs:.3f} s, whole processes"
         if None in (own, rival):
             against += f" ({PATIENCE} s: stopped)"
-        title = f"{problem.title}, beside {name}"
-        rows.append(Row(title, seconds[0] / seconds[1], "times", limit, against))
+        rows.append(Row(f"{problem.title}, {name}", ours / theirs, "times", limit, against))
     if problem.solver_limit is not None:
         solver = float(PATIENCE) if own is None else own.solver
         title = f"{problem.title}, our solver alone"

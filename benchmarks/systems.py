@@ -17,6 +17,7 @@ RIVALS = ROOT / "benchmarks" / "rivals"
 
 Command = tuple[str | Path, ...]
 Found = tuple[Any, float]  # an answer, and the seconds in the solver
+Solutions = list[dict[str, Any]]  # of MiniZinc, by variable
 
 
 @dataclass(frozen=True)
@@ -45,15 +46,15 @@ def answers(text: str) -> Found:
     return values[0] if len(values) == 1 else values, sum(a["seconds"] for a in found)
 
 
-def minizinc(key: Callable[[dict[str, Any]], Any]) -> Callable[[str], Found]:
-    """Of `minizinc --output-mode json --statistics`: what `key` takes of each solution."""
+def minizinc(taken: Callable[[Solutions], Any]) -> Callable[[str], Found]:
+    """Of `minizinc --output-mode json --statistics`: what is taken of the solutions."""
 
     def read(text: str) -> Found:
         lines = text.splitlines()
         seconds = sum(float(x.split("=")[1]) for x in lines if x.startswith("%%%mzn-stat: solveT"))
         kept = "\n".join(x for x in lines if not x.startswith(("%", "=====")))
         solutions = [json.loads(part) for part in kept.split("----------") if part.strip()]
-        return [key(solution) for solution in solutions], seconds
+        return taken(solutions), seconds
 
     return read
 
@@ -73,11 +74,11 @@ def program(name: str, file: str, *words: str | Path) -> System:
     return System(name, (sys.executable, RIVALS / file, *words), reported)
 
 
-def in_minizinc(model: str, key: Callable[[dict[str, Any]], Any], *words: str) -> System:
+def in_minizinc(model: str, taken: Callable[[Solutions], Any], *words: str) -> System:
     if shutil.which("minizinc") is None:
         return System("MiniZinc", None, reported, "not measured: minizinc is not installed")
     options = ("--solver", "gecode", "--statistics", "--output-mode", "json", *words)
-    return System("MiniZinc", ("minizinc", *options, RIVALS / model), minizinc(key))
+    return System("MiniZinc", ("minizinc", *options, RIVALS / model), minizinc(taken))
 
 
 def cannot(name: str, why: str) -> System:
