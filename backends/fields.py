@@ -45,7 +45,7 @@ class Choice:
         self.literals = [literal(g) for g in gates]
         self._places = {x: place for place, x in reversed(list(enumerate(self.literals)))}
         # Enumerations spend their time here, so the model's literals are picked by one call in C.
-        ends = [abs(x) - 1 for x in self.literals]
+        ends = [abs(x) - 1 for x in self.literals] or [0]
         self._picked = itemgetter(*ends, ends[0])  # of one alone it would give no tuple
 
     def place(self, model: Model) -> int:

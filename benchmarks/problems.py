@@ -151,6 +151,7 @@ def counted(
             ours("hlogic", path),
             ours("hlogic sat", "--engine", "sat", path),
             ours("hlogic bdd", "--engine", "bdd", path),
+            ours("hlogic ganak", "--engine", "ganak", path),
             program("ganak", "counters.py", "ganak", cnf),
             program("d4", "counters.py", "d4", cnf),
             program("dd by hand", "in_dd.py", by_hand, *words),
