@@ -90,7 +90,10 @@ class SatSession:
             known = self._emitter.variables
             guesses = [g for g in loop.preferred() if abs(g) in known]
             self._solver.prefer([self._emitter.literal(g) for g in guesses])
-        made = list(self.problem.encoder.variables.values())
+        variables = self.problem.encoder.variables
+        if len(variables) == self._axioms:
+            return
+        made = list(variables.values())
         for variable in made[self._axioms :]:
             for clause in variable.axioms:
                 self._emitter.require(clause)
@@ -103,7 +106,11 @@ class SatSession:
         while True:
             self._sync()
             model = self._solver.solve(literals)
-            if model is None or not self._loops or self._founded(model):
+            if model is None:
+                return None
+            # what the solver never heard of, no clause speaks of: let it be false
+            model.extend(range(-len(model) - 1, -self._emitter.top - 1, -1))
+            if not self._loops or self._founded(model):
                 return model
 
     def _founded(self, model: Model) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 
 from hlogic.backends.engine import Budget
 
@@ -25,6 +26,7 @@ class Solver:
         from pysat.solvers import Cadical195, pysolvers
 
         self._solver = Cadical195()
+        self._add = partial(pysolvers.cadical195_add_cl, self._solver.cadical)
         self._run = pysolvers.cadical195_solve_lim
         self._budget = budget
         self._slice = FIRST_SLICE
@@ -32,7 +34,7 @@ class Solver:
 
     def add(self, clause: list[int]) -> None:
         if clause:
-            self._solver.add_clause(clause)
+            self._add(clause)
         else:
             self._contradiction = True
 

@@ -27,6 +27,7 @@ from read_back import (
     count_of_json,
     labels_of_json,
     optimum,
+    said_by,
     stable_models,
     worlds_of_json,
 )
@@ -157,14 +158,6 @@ def test_the_schema_is_one() -> None:
 
 
 # ---------------------------------------------------------------------------- asks
-
-
-def said_by(text: str, satisfiable: bool) -> str:
-    """The answer that an export's comment gives to a verdict."""
-    (line,) = [x for x in text.splitlines()[:3] if "answer" in x]
-    if "no world is left" in line:
-        return line.rsplit(" ", 1)[1]
-    return next(part for part in line.split("; ") if ("unsat" in part) != satisfiable).split()[-1]
 
 
 @of_files(FILES)
