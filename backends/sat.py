@@ -66,7 +66,7 @@ class SatSession:
         self._counter = counter
         self.problem = Problem(theory, view, budget, overlay, lazy=True)
         self._counted: Problem | None = None  # for counting, where this one has loops
-        self._loops: list[tuple[Loop, dict[int, int]]] = []  # with the literals that each reads
+        self._loops: list[tuple[Loop, dict[int, int]]] = []  # with what each reads, by its literals
         self._budget = budget
         self._overlay = overlay
         self._solver = Solver(budget)
@@ -86,7 +86,7 @@ class SatSession:
         for loop in self.problem.loops[len(self._loops) :]:
             for clause in loop.completion():
                 self._emitter.require(clause)
-            self._loops.append((loop, {n: self._emitter.literal(n) for n in loop.read}))
+            self._loops.append((loop, {self._emitter.literal(n): n for n in loop.read}))
             known = self._emitter.variables
             guesses = [g for g in loop.preferred() if abs(g) in known]
             self._solver.prefer([self._emitter.literal(g) for g in guesses])
@@ -110,9 +110,8 @@ class SatSession:
         """Whether a model's recursive components are least fixed points; what is wrong with them
         is forbidden."""
         founded = True
-        held = set(model)
-        for loop, literals in self._loops:
-            for atoms in loop.unfounded({n for n, x in literals.items() if x in held}):
+        for loop, nodes in self._loops:
+            for atoms in loop.unfounded({nodes[x] for x in model if x in nodes}):
                 founded = False
                 for clause in loop.supported(atoms):
                     self._emitter.require(clause)
