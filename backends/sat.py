@@ -133,7 +133,7 @@ class SatSession:
         """The literals that the formulas come to; None if one of them is false in every world."""
         literals = []
         for term in assumed:
-            gate = self.problem.encoder.truth(self.problem.lower(term)[0])
+            gate = self.problem.encoder.truth(self.problem.lower(term))
             if gate == FALSE:
                 return None
             if gate != TRUE:
@@ -144,7 +144,7 @@ class SatSession:
         """How to read a term's value off a model."""
         made = self._fields.get(term)
         if made is None:
-            value = self.problem.lower(term)[0]
+            value = self.problem.lower(term)
             made = self._fields[term] = field_of(self.problem, value, self._emitter.literal)
         return made
 

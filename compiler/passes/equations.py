@@ -94,11 +94,11 @@ class Equations:
         upper: list[Term] = []
         for instance, args in supports:
             try:
-                true, false = self._kleene.lower(self._fires(instance, args, key))
+                fires = self._fires(instance, args, key)
+                lower.append(self._kleene.lower(fires))
+                upper.append(self._kleene.not_false(fires))
             except LimitError as limit:
                 raise naming_rule(limit, instance) from None
-            lower.append(true)
-            upper.append(make.not_(false))
         rules = tuple(instance for instance, _ in supports)
         return Equation(leaf, atom, make.or_(*lower), make.or_(*upper), rules)
 
