@@ -48,12 +48,13 @@ class Loop:
         self._parts: dict[int, tuple[int, ...]] = {}
         self._users: dict[int, list[int]] = {}  # by a gate, the conjunctions that it is in
         self._choosers: dict[int, list[int]] = {}  # by a node, the if-then-elses
-        self._edge: list[int] = []  # what the cone rests on besides
+        self._edge: frozenset[int] = frozenset()  # what the cone rests on besides
         self._atoms: dict[int, list[int]] = {}  # by the gate of an equation, the atoms it is of
         for atom, gate in self.equations.items():
             self._atoms.setdefault(gate, []).append(atom)
         self._explore()
-        self._state = self._bare()  # while no atom is true, with what is outside as last seen
+        self._outside: Set[int] = frozenset()  # what was true of the edge in the last model
+        self._state = self._bare()  # with that, while no atom is true
 
     def completion(self) -> Iterator[list[int]]:
         """Clauses of gates that say that each atom equals its equation."""
@@ -64,7 +65,7 @@ class Loop:
     @property
     def read(self) -> list[int]:
         """The nodes whose values a model is judged by."""
-        return [*self.equations, *self._edge]
+        return [*self.equations, *sorted(self._edge)]
 
     def _explore(self) -> None:
         circuit = self.circuit
@@ -84,16 +85,15 @@ class Loop:
                 inside.add(node)
                 self._cone.append(node)
                 self._parts[node] = seen[node]
-        edge: dict[int, None] = {}
+        edge = {n for n in roots if n not in inside}
         for node in self._cone:
             choice = node in circuit.choices
             for g in self._parts[node]:
                 users, at = (self._choosers, abs(g)) if choice else (self._users, g)
                 users.setdefault(at, []).append(node)
                 if abs(g) not in inside:
-                    edge[abs(g)] = None
-        edge.update(dict.fromkeys(n for n in roots if n not in inside))
-        self._edge = [n for n in edge if n != 1]
+                    edge.add(abs(g))
+        self._edge = frozenset(edge - {1})
 
     def _bare(self) -> State:
         """The state while nothing is true, neither the atoms nor what is outside."""
@@ -136,9 +136,10 @@ class Loop:
     def unfounded(self, true: Set[int]) -> list[list[int]]:
         """Sets of atoms that are true in a model without support from outside the set; none if the
         model is a fixed point's. `true` are those of `read` that are true in the model."""
-        value = self._state.value
-        news = [n if n in true else -n for n in self._edge if (n in true) != value[n]]
-        self._spread(news, self._state)  # from the last model's, which differs little
+        outside = self._edge.intersection(true)
+        news = sorted(outside ^ self._outside)  # since the last model, which differs little
+        self._spread([n if n in outside else -n for n in news], self._state)
+        self._outside = outside
         state = self._state.copy()
         held = [a for a in self.equations if a in true]
         founded = [a for a, g in self.equations.items() if state.value[g]]

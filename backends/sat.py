@@ -111,7 +111,7 @@ class SatSession:
         is forbidden."""
         founded = True
         for loop, nodes in self._loops:
-            for atoms in loop.unfounded({nodes[x] for x in model if x in nodes}):
+            for atoms in loop.unfounded(set(filter(None, map(nodes.get, model)))):
                 founded = False
                 for clause in loop.supported(atoms):
                     self._emitter.require(clause)

@@ -110,9 +110,8 @@ class Equations:
             if not isinstance(arg, Const):
                 same = make.eq(arg, make.const(value, arg.type))
                 named += (make.app(DEFINED, (arg,), BOOL), same)
-        body = self._body(instance)
-        ground = self._grounder.ground(body, instance.environment, f"rule {instance.id}")
-        return make.and_(*named, ground)
+        ground = self._grounder.ground(self._body(instance), instance.environment, instance)
+        return make.and_(*named, ground) if named else ground
 
     def _body(self, instance: RuleInstance) -> Term:
         rule = instance.rule
@@ -136,8 +135,7 @@ class Equations:
             rule = instance.rule
             try:
                 args = tuple(
-                    self._grounder.ground(a, instance.environment, f"rule {instance.id}")
-                    for a in rule.args
+                    self._grounder.ground(a, instance.environment, instance) for a in rule.args
                 )
                 if any(map(is_undefined, args)):
                     continue
@@ -150,7 +148,7 @@ class Equations:
 
 def naming_rule(limit: LimitError, instance: RuleInstance) -> LimitError:
     """The limit's message with the rule it was met in."""
-    what = f"rule {instance.id}"
+    what = str(instance)
     message = limit.message if limit.message.startswith(what) else f"{what}: {limit.message}"
     span = instance.rule.span if limit.span is None else limit.span
     return limit.worded(message, span)

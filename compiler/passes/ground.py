@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 
 from hlogic.compiler.diagnostics import Beyond
+from hlogic.compiler.evaluate import Run
 from hlogic.compiler.ir import Key, Symbol, Theory, View
 from hlogic.compiler.ops import AND, IF, MATCH, OR, PAIRED, Op
 from hlogic.compiler.passes.free import Free
@@ -43,16 +44,17 @@ class Grounder:
         self._symbols = Symbols(self.make, view, self._count)
         self._statics = Statics(view, self._free, self._count)
         self._filters: dict[int, Filter] = {}
+        self._arguments: dict[int, list[Run]] = {}  # of each reference, those that are static
         self._memo: dict[tuple[object, ...], Term] = {}
-        self._what = ""
+        self._what: object = ""
         self._elements = 0
 
     @property
     def definitions(self) -> dict[Ref, Term]:
         return self._symbols.definitions
 
-    def ground(self, term: Term, environment: Environment, what: str) -> Term:
-        """The ground term; `what` names the constraint in a message about a limit."""
+    def ground(self, term: Term, environment: Environment, what: object) -> Term:
+        """The ground term; `what`, as a text, names the constraint in a message about a limit."""
         self._what, self._elements = what, 0
         return self._run(term, environment)
 
@@ -96,10 +98,26 @@ class Grounder:
         return answer
 
     def _known(self, term: Term, env: Environment) -> Term | None:
+        """What needs no steps: a static term, a symbol at such arguments, what was made before."""
         static = self._statics.run(term)
         if static is not None:
             return self.make.const(static(env), term.type)
+        if isinstance(term, Ref):
+            return self._at_static(term, env)
         return self._memo.get(self._key(term, env))
+
+    def _at_static(self, term: Ref, env: Environment) -> Term | None:
+        """A symbol at arguments that are all static; else what was made before."""
+        runs = self._arguments.get(term.id)
+        if runs is None:
+            found = [self._statics.run(a) for a in term.args]
+            runs = self._arguments[term.id] = [r for r in found if r is not None]
+        if len(runs) < len(term.args):
+            return self._memo.get(self._key(term, env))
+        key = tuple([run(env) for run in runs])
+        if UNDEFINED in key:
+            return self.make.undefined(term.symbol.type)
+        return self._symbols.leaf(term.symbol, key)  # type: ignore[arg-type]
 
     def _key(self, term: Term, env: Environment) -> tuple[object, ...]:
         return (term.id, *[env[b] for b in self._free.of(term)])
