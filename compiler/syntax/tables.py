@@ -11,9 +11,9 @@ No cache is written anywhere else, so a read-only or fresh home makes no differe
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -236,8 +236,8 @@ def _kept() -> dict[str, Any] | None:
     return data
 
 
-def _hash(grammar: str) -> str:
-    return hashlib.sha256(grammar.replace("\r\n", "\n").encode()).hexdigest()
+def _hash(grammar: str) -> int:
+    return zlib.crc32(grammar.replace("\r\n", "\n").encode())
 
 
 def write() -> None:
