@@ -44,7 +44,8 @@ class Grounder:
         self._symbols = Symbols(self.make, view, self._count)
         self._statics = Statics(view, self._free, self._count)
         self._filters: dict[int, Filter] = {}
-        self._arguments: dict[int, list[Run]] = {}  # of each reference, those that are static
+        self._arguments: dict[int, list[Run] | None] = {}  # of each reference
+        self._flat: dict[int, list[Term]] = {}  # of each junction
         self._memo: dict[tuple[object, ...], Term] = {}
         self._what: object = ""
         self._elements = 0
@@ -79,10 +80,10 @@ class Grounder:
 
     def _run(self, root: Term, environment: Environment) -> Term:
         """Run the steps of `root` and of what they ask for, on a stack of our own."""
-        answer = self._known(root, environment)
+        answer, key = self._known(root, environment)
         if answer is not None:
             return answer
-        stack = [(self._key(root, environment), self._steps(root, environment))]
+        stack = [(key, self._steps(root, environment))]
         while stack:
             key, steps = stack[-1]
             try:
@@ -91,36 +92,33 @@ class Grounder:
                 answer = self._memo[key] = stop.value
                 stack.pop()
                 continue
-            answer = self._known(term, env)
+            answer, key = self._known(term, env)
             if answer is None:
-                stack.append((self._key(term, env), self._steps(term, env)))
+                stack.append((key, self._steps(term, env)))
         assert answer is not None
         return answer
 
-    def _known(self, term: Term, env: Environment) -> Term | None:
-        """What needs no steps: a static term, a symbol at such arguments, what was made before."""
+    def _known(self, term: Term, env: Environment) -> tuple[Term | None, tuple[object, ...]]:
+        """What needs no steps: a static term, a symbol at such arguments, what was made before
+        and stands under a key. None for anything else, and its key."""
         static = self._statics.run(term)
         if static is not None:
-            return self.make.const(static(env), term.type)
-        if isinstance(term, Ref):
-            return self._at_static(term, env)
-        return self._memo.get(self._key(term, env))
+            return self.make.const(static(env), term.type), ()
+        if isinstance(term, Ref) and (runs := self._static_arguments(term)) is not None:
+            named = tuple([run(env) for run in runs])
+            if UNDEFINED in named:
+                return self.make.undefined(term.symbol.type), ()
+            return self._symbols.leaf(term.symbol, named), ()  # type: ignore[arg-type]
+        key = (term.id, *[env[b] for b in self._free.of(term)])
+        return self._memo.get(key), key
 
-    def _at_static(self, term: Ref, env: Environment) -> Term | None:
-        """A symbol at arguments that are all static; else what was made before."""
-        runs = self._arguments.get(term.id)
-        if runs is None:
-            found = [self._statics.run(a) for a in term.args]
-            runs = self._arguments[term.id] = [r for r in found if r is not None]
-        if len(runs) < len(term.args):
-            return self._memo.get(self._key(term, env))
-        key = tuple([run(env) for run in runs])
-        if UNDEFINED in key:
-            return self.make.undefined(term.symbol.type)
-        return self._symbols.leaf(term.symbol, key)  # type: ignore[arg-type]
-
-    def _key(self, term: Term, env: Environment) -> tuple[object, ...]:
-        return (term.id, *[env[b] for b in self._free.of(term)])
+    def _static_arguments(self, term: Ref) -> list[Run] | None:
+        """What computes a reference's arguments, None if one of them is not static."""
+        if term.id not in self._arguments:
+            runs = [self._statics.run(a) for a in term.args]
+            known = [r for r in runs if r is not None]
+            self._arguments[term.id] = known if len(known) == len(runs) else None
+        return self._arguments[term.id]
 
     # ------------------------------------------------------------------ one term
 
@@ -258,14 +256,25 @@ class Grounder:
             for (element,), inner in self._spread(term, env):
                 yield element, inner
             return
-        seen = {term.id}
-        stack = list(reversed(term.args))
-        while stack:
-            part = stack.pop()
-            if part.id in seen:
-                continue
-            seen.add(part.id)
-            if isinstance(part, App) and part.op is term.op:
-                stack.extend(reversed(part.args))
-            else:
-                yield part, env
+        if term.id not in self._flat:
+            self._flat[term.id] = _flattened(term)
+        for part in self._flat[term.id]:
+            yield part, env
+
+
+def _flattened(term: App) -> list[Term]:
+    """The operands of a junction, those of junctions of its kind directly below it in place of
+    these."""
+    seen = {term.id}
+    found: list[Term] = []
+    stack = list(reversed(term.args))
+    while stack:
+        part = stack.pop()
+        if part.id in seen:
+            continue
+        seen.add(part.id)
+        if isinstance(part, App) and part.op is term.op:
+            stack.extend(reversed(part.args))
+        else:
+            found.append(part)
+    return found

@@ -12,7 +12,7 @@ whom asks for it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hlogic.compiler.ir import Symbol
 from hlogic.compiler.ops import (
@@ -54,15 +54,19 @@ class Kleene:
         if term.id not in self._pairs:
             fresh = self._fresh(term)
             self._grounder.complete()
-            definitions = self._grounder.definitions
-            order, cycle = self._order.of(derived(fresh, definitions))
-            assert cycle is None, f"a cycle among derived terms: {cycle}"
-            for leaf in order:
-                body = definitions[leaf]
-                self._lower(self._fresh(body))
-                self._pairs[leaf.id] = self._in_domain(leaf, self._pairs[body.id])
+            if self._grounder.definitions:
+                self._lower_derived(fresh)
             self._lower(fresh)
         return self.value(term)
+
+    def _lower_derived(self, terms: Iterable[Term]) -> None:
+        definitions = self._grounder.definitions
+        order, cycle = self._order.of(derived(terms, definitions))
+        assert cycle is None, f"a cycle among derived terms: {cycle}"
+        for leaf in order:
+            body = definitions[leaf]
+            self._lower(self._fresh(body))
+            self._pairs[leaf.id] = self._in_domain(leaf, self._pairs[body.id])
 
     def _fresh(self, root: Term) -> list[Term]:
         """What is still to be lowered of a term, parts first."""

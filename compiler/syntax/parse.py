@@ -125,16 +125,20 @@ class Parser:
     def _reduce(self, number: int) -> None:
         production = self.tables.productions[number]
         size = production.size
-        states = self.states
+        states, stack = self.states, self.stack
         builder = self.builders[number]
-        if size:
-            taken = self.stack[-size:]
-            del self.stack[-size:], states[-size:]
+        if size == 1:
+            taken = [stack.pop()]
+            del states[-1]
+            _, start, end, depth = taken[0]
+        elif size:
+            taken = stack[-size:]
+            del stack[-size:], states[-size:]
             start, end = taken[0][1], taken[-1][2]
             depth = max(map(DEPTH, taken))
         else:
             taken = []
-            start = end = self.stack[-1][2]
+            start = end = stack[-1][2]
             depth = 0
         value: Any = self._children(production, taken)
         if builder is not None and not (production.lone and len(value) == 1):
@@ -145,8 +149,9 @@ class Parser:
                     self.deepest = (depth, start, end)
         elif builder is not None:
             value = value[0]
-        states.append(self.tables.row(states[-1])[production.origin])
-        self.stack.append((value, start, end, depth))
+        state = states[-1]
+        states.append((self.tables.rows[state] or self.tables.row(state))[production.origin])
+        stack.append((value, start, end, depth))
 
     @staticmethod
     def _children(production: Production, taken: list[Entry]) -> list[Any]:
