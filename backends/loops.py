@@ -17,6 +17,10 @@ from hlogic.backends.circuit import FALSE, Circuit
 from hlogic.backends.components import components
 from hlogic.compiler.record import record
 
+# The conjunctions that a gate is in, those that its negation is in, and the if-then-elses.
+Users = tuple[list[int], list[int], list[int]]
+NOBODY: Users = ([], [], [])
+
 
 @record(eq=False)
 class State:
@@ -46,8 +50,7 @@ class Loop:
         self.equations = dict(equations)
         self._cone: list[int] = []  # what depends on the atoms, operands first
         self._parts: dict[int, tuple[int, ...]] = {}
-        self._users: dict[int, list[int]] = {}  # by a gate, the conjunctions that it is in
-        self._choosers: dict[int, list[int]] = {}  # by a node, the if-then-elses
+        self._users: dict[int, Users] = {}  # by a gate
         self._edge: frozenset[int] = frozenset()  # what the cone rests on besides
         self._atoms: dict[int, list[int]] = {}  # by the gate of an equation, the atoms it is of
         for atom, gate in self.equations.items():
@@ -89,8 +92,8 @@ class Loop:
         for node in self._cone:
             choice = node in circuit.choices
             for g in self._parts[node]:
-                users, at = (self._choosers, abs(g)) if choice else (self._users, g)
-                users.setdefault(at, []).append(node)
+                for gate, place in ((g, 2 if choice else 0), (-g, 2 if choice else 1)):
+                    self._users.setdefault(gate, ([], [], []))[place].append(node)
                 if abs(g) not in inside:
                     edge.add(abs(g))
         self._edge = frozenset(edge - {1})
@@ -161,7 +164,7 @@ class Loop:
         holds too, until there are `enough`; the gates that become true. A gate's users hear of it
         in turn, so what they have heard of is never more than comes true in the end."""
         value, missing = state.value, state.missing
-        users, choosers = self._users, self._choosers
+        users = self._users
         waiting = list(gates)
         for gate in waiting:
             value[gate], value[-gate] = True, False
@@ -174,17 +177,18 @@ class Loop:
                 for atom in new:
                     value[atom], value[-atom] = True, False
                 waiting.extend(new)
-            for user in users.get(gate, ()):
+            with_it, without, choosing = users.get(gate, NOBODY)
+            for user in with_it:
                 missing[user] -= 1
                 if not missing[user]:
                     value[user], value[-user] = True, False
                     waiting.append(user)
-            for user in users.get(-gate, ()):
+            for user in without:
                 if not missing[user]:
                     value[user], value[-user] = False, True
                     waiting.append(-user)
                 missing[user] += 1
-            for user in choosers.get(abs(gate), ()):
+            for user in choosing:
                 held = _chosen(self._parts[user], value)
                 if held != value[user]:
                     value[user], value[-user] = held, not held
@@ -228,14 +232,11 @@ class Loop:
 
     def _above(self, atoms: Iterable[int]) -> list[int]:
         """The nodes of the cone that depend on some of the atoms, operands first."""
-        users, choosers = self._users, self._choosers
         seen: set[int] = set()
         stack = list(atoms)
         while stack:
-            node = stack.pop()
-            for each in (users.get(node, ()), users.get(-node, ()), choosers.get(node, ())):
-                for user in each:
-                    if user not in seen:
-                        seen.add(user)
-                        stack.append(user)
+            for user in chain(*self._users.get(stack.pop(), NOBODY)):
+                if user not in seen:
+                    seen.add(user)
+                    stack.append(user)
         return sorted(seen)

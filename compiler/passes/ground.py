@@ -130,6 +130,8 @@ class Grounder:
                 return self._if(args, env, term.type)
             case App(op=op, args=args) if op is MATCH:
                 return self._match(args, env, term.type)
+            case App(op=op, args=args) if not op.shape[1]:
+                return self._operands(op, args, env, term.type)
             case App(op=op) | Spread(op=op):
                 if op is AND or op is OR:
                     return self._junction(op, self._spliced(term, env))
@@ -201,6 +203,15 @@ class Grounder:
                 made += (held, (yield value, env))
         return self.make.app(op, made, type)
 
+    def _operands(self, op: Op, args: Sequence[Term], env: Environment, type: Type) -> Steps:
+        """An operator over a fixed number of operands."""
+        made: list[Term] = []
+        for term in args:
+            made.append((yield term, env))
+            if op.strict and is_undefined(made[-1]):
+                return self.make.undefined(type)
+        return self.make.app(op, made, type)
+
     def _plain(self, op: Op, leading: Elements, elements: Elements, type: Type) -> Steps:
         made: list[Term] = []
         for part in (leading, elements):
@@ -218,8 +229,6 @@ class Grounder:
         head, step = term.op.shape
         if isinstance(term, Spread):
             return iter([((t,), env) for t in term.leading]), self._spread(term, env)
-        if not step:
-            return iter([(term.args, env)]), iter(())
         rest = term.args[head:]
         chunks = (rest[i : i + step] for i in range(0, len(rest), step))
         return iter([((t,), env) for t in term.args[:head]]), ((c, env) for c in chunks)
