@@ -51,8 +51,9 @@ class Emitter:
                 self._define_and(node, operands)
 
     def _define_and(self, node: int, operands: tuple[int, ...]) -> None:
-        g = self.variables[node]
-        literals = [self.literal(o) for o in operands]
+        variables = self.variables
+        g = variables[node]
+        literals = [variables[o] if o > 0 else -variables[-o] for o in operands]
         for x in literals:
             self.sink([-g, x])
         self.sink([g, *[-x for x in literals]])

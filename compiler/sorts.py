@@ -153,7 +153,7 @@ def join(a: Type, b: Type) -> Type | None:
 
 def comparable(a: Type, b: Type) -> bool:
     """Whether `==` between the two can ever hold: they share a root, place by place."""
-    if a == NEVER or b == NEVER:
+    if a is b or a == NEVER or b == NEVER:
         return True
     match a, b:
         case Scalar(r), Scalar(s):

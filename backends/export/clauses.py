@@ -45,7 +45,7 @@ class Cnf:
 
     def meet(self, term: Term) -> None:
         """Assert that a formula is defined and true."""
-        for clause in self._problem.clauses(self._problem.lower(term)[0]):
+        for clause in self._problem.clauses(self._problem.lower(term)):
             self._emitter.require(clause)
 
     def demand(self, gates: Iterable[int]) -> None:
