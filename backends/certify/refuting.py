@@ -88,7 +88,7 @@ class Refuter:
         problem = self._problems.get(view)
         if problem is None:
             problem = self._problems[view] = Problem(self._theory, view, self._budget)
-        lowered = (problem.lower(term)[0] for term in assumed)
+        lowered = (problem.lower(term) for term in assumed)
         return any(isinstance(term, Const) and term.value is not True for term in lowered)
 
 

@@ -54,7 +54,7 @@ class Cnf:
 
     def field(self, term: Term) -> Field:
         """How gates tell a term's value: gates stand where a session has literals."""
-        return field_of(self._problem, self._problem.lower(term)[0], lambda gate: gate)
+        return field_of(self._problem, self._problem.lower(term), lambda gate: gate)
 
     @property
     def circuit(self) -> Circuit:
