@@ -240,10 +240,11 @@ class Item:
 
     def _apart(self) -> bool:
         """Whether work is done in a process that can be killed."""
+        if self._options.timeout is None and self._options.memory is None:
+            return False
         from hlogic.backends.worker import can_fork
 
-        limited = self._options.timeout is not None or self._options.memory is not None
-        return limited and can_fork()
+        return can_fork()
 
     def worlds(
         self, scope: str = "base", limit: int = 10, seed: int | None = None
