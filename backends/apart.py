@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hlogic.backends.run import Runner
 from hlogic.backends.worker import Tell, Worker
-from hlogic.compiler.answer import Answer, Outcome, result_text
+from hlogic.compiler.answer import Answer, Outcome, Result, result_text
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.elaborate.item import CompiledItem
 
@@ -48,6 +48,16 @@ class Apart:
         except LimitError as limit:
             seconds = time.monotonic() - start
             return self.stopped(id, scope, limit.status, limit.message, seconds)
+
+    def answer_and_result(self, id: str) -> tuple[Answer, Result | None]:
+        """The answer to one ask, and its typed values if it has any: copies, not the item's own."""
+        start = time.monotonic()
+        try:
+            found: tuple[Answer, Result | None] = self._ask("answer_and_result", id)
+            return found
+        except LimitError as limit:
+            seconds = time.monotonic() - start
+            return self.stopped(id, None, limit.status, limit.message, seconds), None
 
     def outcome(self, id: str) -> Outcome | None:
         """How the answer stands to the ask's `expect`; None where it has none."""

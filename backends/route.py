@@ -106,10 +106,13 @@ class Router:
         return tuple(Go(n) for n in names if not ENGINES[n].missing and n != answered)
 
     def listing(self, scope: str) -> tuple[str, ...]:
-        """Who lists the worlds of a scope, in turn: by the same figures, without an ask."""
+        """Who is asked about the worlds of a scope, in turn: by the same figures, without an
+        ask."""
         judged = max(1, len(self._item.views[scope].instances)) * self._assignments
-        small = not self._deep and JUDGED * judged < LOADED["sat"]
-        return ("oracle", "sat", "smt") if small else ("sat", "smt")
+        if not self._deep and JUDGED * judged < LOADED["sat"]:
+            return ("oracle", "sat", "smt")
+        wide = LOADED["sat"] + TABLED * self._rows(scope).view() > LOADED["smt"]
+        return ("smt", "sat") if wide else ("sat", "smt")
 
     # ------------------------------------------------------------------ one engine
 
@@ -147,12 +150,16 @@ class Router:
 
     def _tabled(self, ask: Ask, scope: str) -> int:
         """Rows of integer arithmetic in the constraints of a scope and in an ask."""
-        arithmetic = self._arithmetic.get(scope)
-        if arithmetic is None:
+        arithmetic = self._rows(scope)
+        return arithmetic.view() + sum(arithmetic.term(a.term) for a in query.asked(ask.query))
+
+    def _rows(self, scope: str) -> Arithmetic:
+        found = self._arithmetic.get(scope)
+        if found is None:
             from hlogic.backends.rows import Arithmetic
 
-            arithmetic = self._arithmetic[scope] = Arithmetic(self._item.views[scope])
-        return arithmetic.view() + sum(arithmetic.term(a.term) for a in query.asked(ask.query))
+            found = self._arithmetic[scope] = Arithmetic(self._item.views[scope])
+        return found
 
 
 def _counting(first: str) -> list[Go]:

@@ -11,9 +11,11 @@ from hlogic.backends.budget import Budget
 from hlogic.backends.engines import make_engine
 from hlogic.backends.replies import Replies, Reply
 from hlogic.backends.route import Go, Route, Router, counts
+from hlogic.backends.worlds import EngineWorlds, Through
 from hlogic.compiler.answer import (
     Answer,
     Outcome,
+    Result,
     by_alias,
     by_id,
     result_json,
@@ -45,9 +47,18 @@ class Said:
     error: str | None = None
 
 
+def item_worlds(item: CompiledItem, engine: str | None, budget: Budget) -> EngineWorlds:
+    """An engine at work on a whole item, for who has many small questions: one by one they are not
+    routed."""
+    name = engine or Router(item).listing("base")[0]
+    return EngineWorlds(make_engine(name), item.theory, item.views, budget)
+
+
 class Runner:
     """Answers the asks of one item. `timeout` is seconds for each ask, `limit` rows. With
-    `cross_check` every engine that can answers, and a difference raises Disagreement."""
+    `cross_check` every engine that can answers, and a difference raises Disagreement. `through`
+    stands between asks and engines: it is called for each go of an engine, which then keeps nothing
+    from go to go."""
 
     def __init__(
         self,
@@ -57,17 +68,24 @@ class Runner:
         limit: int | None = None,
         on_progress: Callable[[float, int], None] | None = None,
         cross_check: bool = False,
+        through: Through | None = None,
     ) -> None:
         self.item = item
         self._named = engine
         self._cross_check = cross_check
         self._budget = Budget(timeout, limit, on_progress)
+        self._through = through
         self._router = Router(item)
         self._replies: dict[str, Replies] = {}
 
     def answer(self, id: str, scope: str | None = None) -> Answer:
         """Answer one ask, under its own scope or another."""
         return self._run(id, scope)[0]
+
+    def answer_and_result(self, id: str) -> tuple[Answer, Result | None]:
+        """The answer to one ask, and its typed values if it has any."""
+        answer, reply = self._run(id, None)
+        return answer, None if reply is None else reply.result
 
     def outcome(self, id: str) -> Outcome | None:
         """How the answer stands to the ask's `expect`; None where it has none."""
@@ -156,6 +174,8 @@ class Runner:
 
     def _reply(self, go: Go, ask: Ask, scope: str) -> Reply:
         self._budget.go(go.effort)
+        if self._through is not None:
+            return Replies(self.item, go.engine, self._budget, self._through).to(ask, scope)
         if go.engine not in self._replies:
             self._replies[go.engine] = Replies(self.item, go.engine, self._budget)
         return self._replies[go.engine].to(ask, scope)

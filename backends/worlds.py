@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from typing import Protocol
 
 from hlogic.backends.engine import Budget, Engine, Families, Places, Session
 from hlogic.backends.engines import make_engine
 from hlogic.compiler.elaborate.item import CompiledItem
 from hlogic.compiler.ir import Theory, View
+from hlogic.compiler.session import Worlds
+
+
+class OpenWorlds(Worlds, Protocol):
+    """Worlds that also answer for views that are no scope's."""
+
+    def open(self, view: View) -> Session:
+        """A session on a view."""
+
+    def view(self, scope: str) -> View:
+        """The view of a scope."""
+
+
+Through = Callable[[str, OpenWorlds], OpenWorlds]  # an engine's name and worlds, to those asked
 
 
 class EngineWorlds:
@@ -34,6 +49,10 @@ class EngineWorlds:
         if found is None:
             found = self._sessions[scope] = self.open(self._views[scope])
         return found
+
+    def view(self, scope: str) -> View:
+        """The view of a scope."""
+        return self._views[scope]
 
     def open(self, view: View) -> Session:
         """A session on another view."""

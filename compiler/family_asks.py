@@ -81,12 +81,13 @@ class FamilyAsker:
         names: dict[int, CaseName] = {}
         for place in sorted({place for places in sets for place in places}):
             instance = members[place]
-            note = self._note(instance)
+            note = self.note(instance)
             self.notes.setdefault((note.id, note.formula), note)
             names[place] = CaseName(instance.id, place, note.alias)
         return Sets.of([names[place] for place in places] for places in sets)
 
-    def _note(self, instance: Instance) -> Note:
+    def note(self, instance: Instance) -> Note:
+        """What there is to say of a constraint: its alias, its formula, the passages it cites."""
         family = instance.family
         text = family.text if instance.text is None else instance.text
         values = {v.name: value_id(instance.environment[v]) for v in instance.environment}
@@ -107,7 +108,7 @@ class FamilyAsker:
         instances = {i.id: i for i in self._views[scope].instances if i.family.named}
         for name in dict.fromkeys(name for members in sets.sets for name in members):
             if name.name in instances:
-                note = self._note(instances[name.name])
+                note = self.note(instances[name.name])
                 self.notes.setdefault((note.id, note.formula), note)
         return sets
 

@@ -41,6 +41,7 @@ class Loads:
         self.theory = theory
         self.view = view
         self.free = free
+        self._has_world: bool | None = None
 
     def formula(self, instance: Instance) -> Term:
         """What an instance asserts, its parameters bound."""
@@ -70,8 +71,10 @@ class Loads:
     # ------------------------------------------------------------------ questions
 
     def has_world(self) -> bool:
-        """Whether the view has a world."""
-        return self.free.possible(self.others(()))
+        """Whether the view has a world; asked once."""
+        if self._has_world is None:
+            self._has_world = self.free.possible(self.others(()))
+        return self._has_world
 
     def excludes(self, group: Sequence[Instance]) -> bool:
         """Whether the group excludes a world that all others admit."""

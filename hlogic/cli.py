@@ -5,8 +5,12 @@ from __future__ import annotations
 import click
 
 from hlogic.commands.answers import solve, test
+from hlogic.commands.audit import audit
+from hlogic.commands.census import census
+from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.lint import lint
+from hlogic.commands.verify import verify
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -48,5 +52,7 @@ def completion(shell: str) -> int:
     return DONE
 
 
-for command in (solve, check, lint, test, worlds, compile_, fmt):
+for command in (
+    solve, check, census, lint, test, worlds, audit, diff, adjudicate, compile_, fmt, verify,
+):  # fmt: skip
     main.add_command(command)

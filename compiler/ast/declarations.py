@@ -69,7 +69,8 @@ class Background(Node):
 class Claim(Node):
     """`claim`/`inert`. The span is chosen by `occurrence` (`@2`), by `place` (`[120:131]`), or is
     the only one; `ending` is the text after `..`. `status` is "claim", "inert", "restates"
-    (of `restated`) or "unmodelled"; `because` its reason."""
+    (of `restated`) or "unmodelled"; `because` its reason. `place_span` is where `@2` or
+    `[120:131]` stands."""
 
     id: Ident
     occurrence: int | None
@@ -79,6 +80,7 @@ class Claim(Node):
     status: Literal["claim", "inert", "restates", "unmodelled"]
     restated: Ident | None
     because: str | None
+    place_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
     text_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
     ending_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
     because_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)

@@ -49,6 +49,16 @@ class Census:
 def check_census(file: ast.File, report: Report, read_file: Callable[[str], str] | None) -> Census:
     """Find every claim's span and judge every citation. `read_file` gives the text of a file by
     its path relative to the item's folder, or raises `FileProblem`."""
+    census = find_spans(file, report, read_file)
+    _check_restatements(census.claims, report)
+    _check_reasons(census.claims, report)
+    for citation in citations(file):
+        _check_citation(citation, census.claims, report)
+    return census
+
+
+def find_spans(file: ast.File, report: Report, read_file: Callable[[str], str] | None) -> Census:
+    """Find every claim's span, and judge nothing else."""
     claims: dict[str, ast.Claim] = {}
     for declaration in file.declarations:
         if isinstance(declaration, ast.Claim):
@@ -70,10 +80,6 @@ def check_census(file: ast.File, report: Report, read_file: Callable[[str], str]
             f"{first.id.name} names a span of the background, and there is none",
             hint='add `background "…"` with the text that the claims are taken from',
         )
-    _check_restatements(claims, report)
-    _check_reasons(claims, report)
-    for citation in citations(file):
-        _check_citation(citation, claims, report)
     return Census(background, claims, spans)
 
 

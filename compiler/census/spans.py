@@ -114,22 +114,33 @@ class Finder:
             fits = len(rest) < len(text) and rest.endswith(claim.ending)
         if fits:
             return place
-        found = occurrences(self._text, claim.text)
+        labels = [Label(self._background.place(start, end), f"[{start}:{end}]")]
+        hint = _same_but_for_form(claim.text, text)
+        if claim.ending is None and not hint:
+            near, hint = self._elsewhere(claim.text)
+            labels += near
         self._error(
             "claim-span-differs",
             claim,
             f"[{start}:{end}] holds {quoted(text)}, not {wanted}",
-            hint=self._where(claim, found) or _same_but_for_form(claim.text, text),
-            labels=(Label(self._background.place(start, end), f"[{start}:{end}]"),),
+            hint=hint,
+            labels=tuple(labels),
         )
         return None
 
-    def _where(self, claim: ast.Claim, found: list[int]) -> str:
-        if not found or claim.ending is not None:
-            return ""
-        places = [f"[{a}:{a + len(claim.text)}]" for a in found[:3]]
-        more = ", …" if len(found) > 3 else ""
-        return "the text stands at " + ", ".join(places) + more
+    def _elsewhere(self, wanted: str) -> tuple[list[Label], str]:
+        """Where else the text of a claim stands; else the nearest passage."""
+        found = occurrences(self._text, wanted)
+        if found:
+            places = [f"[{a}:{a + len(wanted)}]" for a in found[:3]]
+            more = ", …" if len(found) > 3 else ""
+            hint = "the text stands at " + ", ".join(places) + more
+            return [], hint + ("; `hlogic census --fix` mends that" if len(found) == 1 else "")
+        near, hint = self._near(wanted)
+        if near is None:
+            return [], ""
+        label = "the nearest passage, [{}:{}]".format(*near)
+        return [Label(self._background.place(*near), label)], hint
 
     # ------------------------------------------------------------------ messages
 
@@ -168,23 +179,31 @@ class Finder:
 
     def _not_found(self, at: Span, wanted: str, where: str, start: int = 0) -> None:
         """The text does not stand there: show the nearest passage that does."""
-        self._searches += 1
         message = f"{where} {quoted(wanted)}"
-        near, words = None, ""
-        if self._searches <= MAX_SEARCHES:
-            near, words = self._decomposed.find(wanted, start), FORM_DIFFERS
-            if near is None:
-                near, words = nearest(self._text[start:], wanted), ""
-                near = near and (near[0] + start, near[1] + start)
+        near, hint = self._near(wanted, start)
         if near is None:
             self._report.error("claim-not-found", at, message)
             return
-        passage = self._text[slice(*near)]
-        words = words or _difference(wanted, passage)
-        hint = f"the nearest passage is {quoted(passage)}{words}"
         label = "the nearest passage, [{}:{}]".format(*near)
         labels = (Label(self._background.place(*near), label),)
         self._report.error("claim-not-found", at, message, hint, labels)
+
+    def _near(self, wanted: str, start: int = 0) -> tuple[Points | None, str]:
+        """The nearest passage from a place on, and how a hint says so."""
+        self._searches += 1
+        if self._searches > MAX_SEARCHES:
+            return None, ""
+        near, words = self._decomposed.find(wanted, start), FORM_DIFFERS
+        if near is None:
+            near, words = nearest(self._text[start:], wanted), ""
+            near = near and (near[0] + start, near[1] + start)
+        if near is None:
+            return None, ""
+        passage = self._text[slice(*near)]
+        return (
+            near,
+            f"the nearest passage is {quoted(passage)}{words or _difference(wanted, passage)}",
+        )
 
     @cached_property
     def _decomposed(self) -> Decomposed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hlogic.compiler import ast
-from hlogic.compiler.source import Span
+from hlogic.compiler.source import NOWHERE, Span
 from hlogic.compiler.syntax.build_expressions import Children
 from hlogic.compiler.syntax.build_queries import QueryBuilder
 from hlogic.compiler.syntax.lexer import Token
@@ -61,19 +61,20 @@ class Builder(QueryBuilder):
     def _claim(
         self, at: Span, id: Token, place: Any, text: Token, ending: Token | None, status: Any
     ) -> ast.Claim:
-        occurrence, points = place or (None, None)
+        occurrence, points, placed = place or (None, None, NOWHERE)
         kind, restated, because = status
         return ast.Claim(
             self.ident(id), occurrence, points, str(text.value), self.text(ending),
-            kind, restated, self.text(because), span=at, text_span=self.span(text),
-            ending_span=self.span(ending or text), because_span=self.span(because or text),
+            kind, restated, self.text(because), span=at, place_span=placed,
+            text_span=self.span(text), ending_span=self.span(ending or text),
+            because_span=self.span(because or text),
         )  # fmt: skip
 
-    def on_occurrence(self, at: Span, c: Children) -> tuple[int, None]:
-        return c[0].value, None
+    def on_occurrence(self, at: Span, c: Children) -> tuple[int, None, Span]:
+        return c[0].value, None, at
 
-    def on_code_points(self, at: Span, c: Children) -> tuple[None, tuple[int, int]]:
-        return None, (c[0].value, c[1].value)
+    def on_code_points(self, at: Span, c: Children) -> tuple[None, tuple[int, int], Span]:
+        return None, (c[0].value, c[1].value), at
 
     def on_restates(self, at: Span, c: Children) -> tuple[str, ast.Ident, None]:
         return "restates", self.ident(c[0]), None

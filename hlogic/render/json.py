@@ -59,7 +59,7 @@ def answer_object(answer: Answer, explain: bool = False) -> Object:
     if answer.fields:
         made["fields"] = list(answer.fields)
     if answer.members:
-        made["members"] = [_note_object(note) for note in answer.members]
+        made["members"] = [note_object(note) for note in answer.members]
     if answer.counting:
         made["counting"] = list(answer.counting)
     if answer.confirmed is not None:
@@ -77,7 +77,8 @@ def _rounded(seconds: float | None) -> float | None:
     return None if seconds is None else round(seconds, 3)
 
 
-def _note_object(note: Note) -> Object:
+def note_object(note: Note) -> Object:
+    """A constraint or change: its id, alias, formula, and the passages that it cites."""
     cites = [{"claim": claim, "text": text} for claim, text in note.cites]
     return {"id": note.id, "alias": note.alias, "formula": note.formula, "cites": cites}
 
