@@ -42,7 +42,6 @@ TABLED = 1.5e-5  # encoding one row of integer arithmetic, and searching through
 FIRST = {"sat": 30_000, "smt": 2_000}  # for a count, before others are tried: a few seconds
 LARGE = 1_000_000  # for the diagram of a count, before SAT counts to the end
 SECOND = {"bdd": 200_000, "sat": 20_000, "smt": 1_000}  # for a second opinion
-LASTING = ("sat", "smt")  # for many questions about one item, in turn
 AT_ONCE = 1.0  # seconds up to which the oracle is asked for one
 
 
@@ -176,11 +175,6 @@ def counts(ask: Ask) -> bool:
 def _size(symbol: Symbol) -> int:
     assert symbol.domain is not None
     return symbol.domain.size
-
-
-def _counts(ask: Ask) -> bool:
-    """Whether worlds are counted."""
-    return any(isinstance(q, query.CountQuery) and q.fields is None for q in query.below(ask.query))
 
 
 def _members(q: query.Query, instances: int) -> int:

@@ -11,7 +11,7 @@ from hlogic.backends.budget import Budget
 from hlogic.backends.engines import make_engine
 from hlogic.backends.replies import Replies, Reply
 from hlogic.backends.route import Go, Route, Router, counts
-from hlogic.backends.worlds import EngineWorlds, Through
+from hlogic.backends.worlds import EngineWorlds, Through, engines_at_work
 from hlogic.compiler.answer import (
     Answer,
     Outcome,
@@ -51,7 +51,8 @@ def item_worlds(item: CompiledItem, engine: str | None, budget: Budget) -> Engin
     """An engine at work on a whole item, for who has many small questions: one by one they are not
     routed."""
     name = engine or Router(item).listing("base")[0]
-    return EngineWorlds(make_engine(name), item.theory, item.views, budget)
+    (worlds,) = engines_at_work((name,), item, budget)
+    return worlds()
 
 
 class Runner:

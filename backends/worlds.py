@@ -16,9 +16,6 @@ from hlogic.compiler.session import Worlds
 class OpenWorlds(Worlds, Protocol):
     """Worlds that also answer for views that are no scope's."""
 
-    def open(self, view: View) -> Session:
-        """A session on a view."""
-
     def view(self, scope: str) -> View:
         """The view of a scope."""
 

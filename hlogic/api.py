@@ -264,12 +264,12 @@ class Item:
         if not deep:
             return lint_item(self._compiled, wanted)
         from hlogic.backends.budget import Budget
-        from hlogic.backends.route import LASTING
+        from hlogic.backends.route import Router
         from hlogic.backends.worlds import engines_at_work
 
         given, item = self._options, self._compiled
         budget = Budget(given.timeout, given.limit, self.on_progress)
-        names = LASTING if given.engine is None else (given.engine,)
+        names = Router(item).listing("base") if given.engine is None else (given.engine,)
         return lint_item(item, wanted, engines_at_work(names, item, budget), budget.start)
 
     def export(
