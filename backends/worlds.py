@@ -14,7 +14,7 @@ from hlogic.compiler.session import Worlds
 
 
 class OpenWorlds(Worlds, Protocol):
-    """Worlds that also answer for views that are no scope's."""
+    """Worlds that also say what the view of a scope is."""
 
     def view(self, scope: str) -> View:
         """The view of a scope."""
