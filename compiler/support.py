@@ -43,7 +43,7 @@ class Support:
         while waiting:
             body, env = waiting.pop()
             for term in below([body]):
-                if not isinstance(term, Ref):
+                if not isinstance(term, Ref) or term.symbol.kind == "table":
                     continue
                 for key in keys_named(term.symbol, term.args, env):
                     name = (term.symbol, key)

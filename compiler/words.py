@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from hlogic.compiler.ir import Key, Symbol, Theory, View, value_id
+from hlogic.compiler.listing import World
 from hlogic.compiler.session import Session
 from hlogic.compiler.sorts import Label, Value, in_order
 from hlogic.compiler.support import Support
@@ -79,12 +80,27 @@ def describe_witness(
     theory: Theory, view: View, session: Session, assumed: Sequence[Term], term: Term
 ) -> str:
     """The least world that meets `assumed`, in the variables that `term` reads, in their order."""
-    variables = list(theory.variables())
-    place = {name: i for i, name in enumerate(variables)}
-    read = [variables[i] for i in sorted(Support(view, place).of(term, {}))]
+    read = _read_by(term, view, list(theory.variables()))
     shown = read[:SHOWN]
     row = session.least([theory.reading(symbol, key) for symbol, key in shown], assumed)
     assert row is not None
-    facts = [fact_text(s, k, v) for (s, k), v in zip(shown, row, strict=True)]
-    rest = len(read) - len(shown)
-    return ", ".join(facts) + (f" (and {rest} more variables)" if rest else "")
+    return _facts_text(dict(zip(shown, row, strict=True)), len(read))
+
+
+def facts_text(world: World, view: View, term: Term) -> str:
+    """A world in the variables that `term` reads, in their order."""
+    read = _read_by(term, view, list(world))
+    return _facts_text({at: world[at] for at in read[:SHOWN]}, len(read))
+
+
+def _read_by(
+    term: Term, view: View, variables: Sequence[tuple[Symbol, Key]]
+) -> list[tuple[Symbol, Key]]:
+    place = {name: i for i, name in enumerate(variables)}
+    return [variables[i] for i in sorted(Support(view, place).of(term, {}))]
+
+
+def _facts_text(shown: World, read: int) -> str:
+    rest = read - len(shown)
+    facts = ", ".join(fact_text(symbol, key, value) for (symbol, key), value in shown.items())
+    return facts + (f" (and {rest} more variables)" if rest else "")

@@ -11,6 +11,7 @@ from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.lint import lint
 from hlogic.commands.report import report
+from hlogic.commands.verify import verify
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -53,6 +54,6 @@ def completion(shell: str) -> int:
 
 
 for command in (
-    solve, check, census, lint, test, worlds, audit, report, diff, adjudicate, compile_, fmt,
+    solve, check, census, lint, test, worlds, audit, report, diff, adjudicate, compile_, fmt, verify,
 ):  # fmt: skip
     main.add_command(command)

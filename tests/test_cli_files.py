@@ -14,8 +14,8 @@ from cli_runs import UGLY, document, run
 from hlogic.cli import main
 
 COMMANDS = (
-    "solve", "check", "census", "lint", "test", "worlds", "diff", "adjudicate", "compile", "fmt",
-    "completion",
+    "solve", "check", "census", "lint", "audit", "test", "worlds", "diff", "adjudicate",
+    "compile", "fmt", "verify", "completion",
 )  # fmt: skip
 
 
