@@ -79,9 +79,21 @@ class Edge:
 
 
 @record
+class Certificate:
+    """What a certificate shows of an answer, by so many worlds and refutations, and why no more;
+    `backends/certify/verify.py` says what the results mean."""
+
+    result: Literal["verified", "unproved", "unanswered", "failed"]
+    reasons: tuple[str, ...]
+    worlds: int
+    refutations: int
+
+
+@record
 class AskShown:
     """An ask with its answer. `expected` is what the item expects of it, as the language writes
-    it, None where it expects nothing; `met` whether that is so."""
+    it, None where it expects nothing; `met` whether that is so. `certificate` is None where none
+    was given."""
 
     key: str
     kind: Kind
@@ -90,6 +102,7 @@ class AskShown:
     expected: str | None = None
     actual: str = ""
     met: bool = True
+    certificate: Certificate | None = None
 
 
 @record

@@ -54,6 +54,7 @@ def completion(shell: str) -> int:
 
 
 for command in (
-    solve, check, census, lint, test, worlds, audit, report, diff, adjudicate, compile_, fmt, verify,
+    solve, check, census, lint, test, worlds, audit, report, diff, adjudicate, compile_, fmt,
+    verify,
 ):  # fmt: skip
     main.add_command(command)

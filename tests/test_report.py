@@ -284,6 +284,40 @@ def test_without_the_audit() -> None:
     assert "NO ANSWER: " in said
 
 
+def test_certificates(tmp_path: Path) -> None:
+    shown = tmp_path / "shown"
+    assert (
+        run("solve", "--certify", str(shown), "--ask", "q2", "--ask", "q3", str(NIGHT)).exit_code
+        == 0
+    )
+    given = ("report", "--no-audit", "--certificate", str(shown))
+
+    def said(file: str, ask: str) -> str:
+        result = run(*given, file)
+        assert result.exit_code == 0, result.stderr
+        return words_of(by_id(parsed(result.stdout), f"ask-{ask}"))
+
+    assert re.search("证书 已验证（情形 [1-9].*反驳 [1-9]", said(str(NIGHT), "q2"))
+    assert "证书 没有证明" in said(str(NIGHT), "q3")
+    assert "证书 没有; the certificate is not about it" in said(str(NIGHT), "q1")
+    (shown / "extra.txt").write_text("more", encoding="utf-8")
+    assert "证书 不成立; extra.txt: the manifest does not list it" in said(str(NIGHT), "q2")
+    other = tmp_path / "night_shift.hlogic"
+    other.write_text(NIGHT.read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
+    result = run(*given, str(other))
+    assert result.exit_code == 2
+    assert "it is of another text than item.hlogic" in result.stderr
+
+
+def test_a_certificate_of_another_scope_says_nothing(tmp_path: Path) -> None:
+    shown = tmp_path / "shown"
+    assert run("solve", "--certify", str(shown), "--scope", "swapped", str(NIGHT)).exit_code == 0
+    result = run("report", "--no-audit", "--certificate", str(shown), str(NIGHT))
+    tree = parsed(result.stdout)
+    assert "证书 没有; the certificate is about another" in words_of(by_id(tree, "ask-q1"))
+    assert "证书 已验证" in words_of(by_id(tree, "ask-q2"))
+
+
 def test_a_limit_says_so_and_fails() -> None:
     result = run("report", "--no-audit", "--timeout", "0.000001", "-", stdin=LONG)
     assert result.exit_code == 3

@@ -32,12 +32,23 @@ LIMITS = ("partial", "timeout", "memory")
     is_flag=True,
     help="Leave out what asks an engine more than the answers: the audit and deep lint.",
 )
+@click.option(
+    "--certificate", metavar="FOLDER", type=click.Path(),
+    help="Check what `solve --certify` wrote, and show what it says of each answer.",
+)  # fmt: skip
 @engine_option
 @click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), default=10.0, metavar="SECONDS",
     show_default=True, help="Time that one answer, and one question of the audit, may take.",
 )  # fmt: skip
-def report(file: str, output: str, without_audit: bool, engine: str | None, timeout: float) -> int:
+def report(
+    file: str,
+    output: str,
+    without_audit: bool,
+    certificate: str | None,
+    engine: str | None,
+    timeout: float,
+) -> int:
     """Write an item as one HTML page that needs nothing else.
 
     The text by what rests on it, linked to the statements that cite it; what bears on what, as a
@@ -61,7 +72,7 @@ def report(file: str, output: str, without_audit: bool, engine: str | None, time
         item.on_progress = line
         linted = _linted(item, file, deep=not without_audit)
         audit = None if without_audit else _audit(item, engine, timeout, line)
-        found = run(item, linted, audit)
+        found = run(item, linted, audit, certificate)
     finally:
         line.clear()
     text = page(found)

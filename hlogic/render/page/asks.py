@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from hlogic.compiler.answer import Answer, Json, Note
-from hlogic.compiler.reporting import AskShown, Report
+from hlogic.compiler.reporting import AskShown, Certificate, Report
 from hlogic.render.audit_blocks import ask_blocks
 from hlogic.render.audit_words import phrases as audit_phrases
 from hlogic.render.page.background import claim_chips
@@ -199,10 +199,19 @@ class _Card:
         elif answer.confirmed is not None:
             why = [say["not-by"].format(*pair) for pair in answer.unconfirmed]
             told.append(("confirmed", "; ".join([say["single"].format(answer.engine), *why])))
+        if self._ask.certificate is not None:
+            told.append(("certificate", self._certificate(self._ask.certificate)))
         if self._ask.cites:
             told.append(("cites", claim_chips(self._ask.cites)))
         pairs = [element("div", element("dt", say[k]), element("dd", v)) for k, v in told]
         return element("dl", pairs, class_="how")
+
+    def _certificate(self, shown: Certificate) -> str:
+        say = self._say
+        told = say[f"certificate-{shown.result}"]
+        if shown.result in ("verified", "unproved"):
+            told += say["evidence"].format(worlds=shown.worlds, refutations=shown.refutations)
+        return "; ".join([told, *shown.reasons])
 
     def _worlds(self, material: Material) -> Element | None:
         """The strata of the audit, whose worlds are shown with the material."""
