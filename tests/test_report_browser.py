@@ -1,4 +1,4 @@
-"""The page of `hlogic report` as it is seen: colours, and in headless Chromium links, keys, widths."""
+"""The page of `hlogic report` as it is seen: colours; in headless Chromium links, keys, widths."""
 
 from __future__ import annotations
 
