@@ -121,7 +121,7 @@ class Domains:
             root = self._names.roots[name]
             if root.open and root.ordered:
                 fail("open-domain", sort.span, f"the sort {name} is open, and so has no order",
-                     "an order needs a list of all elements: leave out `ordered` or `open`")  # fmt: skip
+                     "leave out `ordered` or `open`")  # fmt: skip
             if not root.labels and not root.open:
                 fail("empty-domain", sort.span, f"the sort {name} has no label")
             return Domain(Scalar(frozenset({root})), (root.labels,), name)
@@ -174,7 +174,7 @@ class Domains:
     def _subset(self, sort: str, labels: tuple[ast.Ident, ...], span: Span, env: Env) -> Domain:
         parent = self._named(sort, span, env)
         refuse_open(parent, span, "a list of its labels is no domain",
-                    "names may be of one element; write the condition: `x == a or x == b`")  # fmt: skip
+                    "write the condition: `x == a or x == b`")  # fmt: skip
         members: list[Value] = []
         for ident in labels:
             found = [v for v in parent if isinstance(v, Label) and v.name == ident.name]

@@ -67,10 +67,11 @@ class _Axioms:
     def _unite_results(self) -> None:
         """What functions make of elements that may be equal may be equal."""
         of = self._instances.universe.of
-        while any(
-            [self._unite(of[f, one], of[f, other]) for f, one, other in self._applications()]
-        ):
-            pass
+        united = True
+        while united:
+            united = False
+            for symbol, one, other in self._applications():
+                united |= self._unite(of[symbol, one], of[symbol, other])
 
     def _applications(self) -> list[tuple[Symbol, Args, Args]]:
         """Pairs of applications of one function to elements that may be equal."""
@@ -79,9 +80,7 @@ class _Axioms:
             if symbol.open:
                 by_symbol.setdefault(symbol, []).append(args)
         return [
-            (symbol, a, b)
-            for symbol, tuples in by_symbol.items()
-            for a, b in self._alike(tuples)
+            (symbol, a, b) for symbol, tuples in by_symbol.items() for a, b in self._alike(tuples)
         ]
 
     def _alike(self, tuples: Sequence[Args]) -> Iterator[tuple[Args, Args]]:
@@ -137,5 +136,3 @@ class _Axioms:
                 args = [pool.const(v, t) for v, t in zip(key, types, strict=True)]
                 both.append(pool.ref(finite, args))
             yield self._implies(conditions, pool.made(EQ, both, BOOL))
-
-

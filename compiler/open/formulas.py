@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Literal
 
-from hlogic.compiler.ops import AND, DEFINED, EQ, IF, MATCH, NOT, OR
 from hlogic.compiler.open.speech import Speech
+from hlogic.compiler.ops import AND, DEFINED, EQ, IF, MATCH, NOT, OR
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import BOOL, UNDEFINED, open_root
 from hlogic.compiler.terms import App, Bound, Const, Spread, Term, Terms

@@ -11,12 +11,12 @@ is proof of anything, unless nothing was cut off.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hlogic.compiler.ir import Family, Instance, Parameters, Symbol, Theory, View
 from hlogic.compiler.open.derived import OpenDerived
 from hlogic.compiler.open.equality import equality_axioms
-from hlogic.compiler.open.formulas import All, Any, Exists, Forall, Formula, Leaf, Lowering, all_
+from hlogic.compiler.open.formulas import All, Any, Exists, Forall, Formula, Leaf, Lowering
 from hlogic.compiler.open.ground import Instances, Missing
 from hlogic.compiler.open.skolem import Skolem
 from hlogic.compiler.open.speech import Speech
@@ -28,19 +28,33 @@ from hlogic.compiler.terms import Const, Ref, Term, below, bind
 NAMELESS = Family("equality", Parameters(()), None, ((),), named=False)  # type: ignore[arg-type]
 
 
-@record(eq=False)
 class Sentences:
     """A view's constraints, in its order, and further formulas by the ids of their terms: each as
-    a term with derived terms written out, and in negation normal form."""
+    a term with derived terms written out, and as what it takes for it to be defined and true."""
 
-    theory: Theory
-    view: View
-    speech: Speech
-    derived: OpenDerived
-    bodies: tuple[Term, ...]
-    terms: Mapping[int, Term]
-    constraints: tuple[Formula, ...]
-    formulas: Mapping[int, Formula]
+    def __init__(self, theory: Theory, view: View, formulas: Iterable[Term] = ()) -> None:
+        self.theory = theory
+        self.view = view
+        self.speech = Speech()
+        self.derived = OpenDerived(theory.pool, view)
+        self._lowering = Lowering(theory.pool, self.speech)
+        self.bodies = tuple(
+            self.derived.written_out(bind(theory.pool, i.body, i.environment))
+            for i in view.instances
+        )
+        self.constraints = tuple(map(self._lowering.formula, self.bodies))
+        self.terms: dict[int, Term] = {}
+        self.formulas: dict[int, Formula] = {}
+        for term in formulas:
+            self.add(term)
+
+    def add(self, term: Term) -> Formula:
+        """Take a further formula, which may be assumed."""
+        found = self.formulas.get(term.id)
+        if found is None:
+            made = self.terms[term.id] = self.derived.written_out(term)
+            found = self.formulas[term.id] = self._lowering.formula(made)
+        return found
 
 
 @record(eq=False)
@@ -63,23 +77,6 @@ class Reduction:
         return self.cut.isdisjoint({None, *(f.id for f in formulas)})
 
 
-def sentences(theory: Theory, view: View, formulas: Sequence[Term]) -> Sentences:
-    """The constraints of a view, and formulas to be assumed, each as what it takes for it to be
-    defined and true."""
-    speech = Speech()
-    derived = OpenDerived(theory.pool, view)
-    lowering = Lowering(theory.pool, speech)
-    bodies = tuple(
-        derived.written_out(bind(theory.pool, i.body, i.environment)) for i in view.instances
-    )
-    terms = {f.id: derived.written_out(f) for f in formulas}
-    return Sentences(
-        theory, view, speech, derived, bodies, terms,
-        tuple(map(lowering.formula, bodies)),
-        {id: lowering.formula(term) for id, term in terms.items()},
-    )  # fmt: skip
-
-
 def reduced(given: Sentences, depth: int = 0) -> Reduction:
     """The finite theory over all elements that functions make to a depth."""
     theory = given.theory
@@ -91,7 +88,7 @@ def reduced(given: Sentences, depth: int = 0) -> Reduction:
     asked = {id: skolem.witnessed(f, "question") for id, f in given.formulas.items()}
     universe = Universe()
     instances = Instances(theory.pool, given.speech, universe)
-    _populate(theory, instances, [*held, *asked.values()], depth)
+    _populate(theory, instances, (*held, *asked.values()), depth)
     cut: set[int | None] = set()
     made: list[Instance] = []
     sources: dict[Instance, Instance | None] = {}
@@ -126,7 +123,7 @@ def _populate(
 ) -> None:
     """The elements that the formulas speak of, and what functions make of them."""
     universe, speech = instances.universe, instances.speech
-    terms = below([leaf.term for leaf in _leaves(all_(formulas)) if speech.speaks(leaf.term)])
+    terms = below([leaf.term for leaf in _leaves(formulas) if speech.speaks(leaf.term)])
     for root in theory.open_roots:
         if root.distinct:
             for label in root.labels:
@@ -140,20 +137,26 @@ def _populate(
                 symbols[symbol] = None
     universe.grow(list(symbols), theory.open_roots, 0)
     for term in terms:
-        if isinstance(term, Ref) and term.symbol.open and open_root(term.type) is not None:
-            if not speech.free(term):
-                try:
-                    args = [instances.term(a, {}) for a in term.args]
-                except Missing:
-                    continue  # what it is applied to is not one element
-                values = tuple(a.value for a in args if isinstance(a, Const))
-                if len(values) == len(args):
-                    universe.apply(term.symbol, values)  # type: ignore[arg-type]
+        if isinstance(term, Ref) and term.symbol in symbols and term.symbol.open:
+            _apply(instances, term)
     universe.grow(list(symbols), theory.open_roots, depth)
 
 
-def _leaves(formula: Formula) -> Iterable[Leaf]:
-    waiting = [formula]
+def _apply(instances: Instances, term: Ref) -> None:
+    """The element that a function makes of given elements, where the term says which."""
+    if instances.speech.free(term):
+        return
+    try:
+        args = [instances.term(a, {}) for a in term.args]
+    except Missing:
+        return  # what it is applied to depends on the world
+    values = tuple(a.value for a in args if isinstance(a, Const))
+    if len(values) == len(args):
+        instances.universe.apply(term.symbol, values)  # type: ignore[arg-type]
+
+
+def _leaves(formulas: Iterable[Formula]) -> Iterator[Leaf]:
+    waiting = list(formulas)
     while waiting:
         match waiting.pop():
             case Leaf() as leaf:

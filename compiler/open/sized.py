@@ -118,7 +118,7 @@ class Sized:
             case Const():
                 root = open_root(term.type)
                 return term if root is None else pool.const(term.value, self._domains[root].type)
-            case Bound(domain=domain):
+            case Bound():
                 return self._variable(term)
             case Ref(symbol=symbol, args=args):
                 return pool.ref(self._symbol(symbol), [made[a.id] for a in args])
@@ -159,8 +159,6 @@ class Sized:
 
 def _elements(root: Root, size: int) -> Domain:
     finite = Root("enum", root.name)
-    finite.labels = tuple(
-        Label(finite, f"{root.name}{i}", (), i, i) for i in range(1, size + 1)
-    )
+    finite.labels = tuple(Label(finite, f"{root.name}{i}", (), i, i) for i in range(1, size + 1))
     values: tuple[Value, ...] = finite.labels
     return Domain(Scalar(frozenset({finite})), (values,), root.name)

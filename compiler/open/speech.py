@@ -1,5 +1,5 @@
-"""What there is to know of a term before it is taken apart: whether it speaks of open sorts, whether
-it quantifies over one, whether it is surely defined, and which variables are free in it."""
+"""What there is to know of a term before it is taken apart: whether it speaks of open sorts,
+whether it quantifies over one, whether it is surely defined, and which variables are free in it."""
 
 from __future__ import annotations
 

@@ -95,5 +95,3 @@ def _root(symbol: Symbol) -> Root:
     root = open_root(symbol.type)
     assert root is not None
     return root
-
-
