@@ -129,7 +129,7 @@ class OpenSession:
             tried[kind] = _TRIED[kind].format(effort)
         raise LimitError("undecided: " + "; ".join(tried.values()))
 
-    def _by_size(self, assumed: Sequence[Term], size: int) -> bool | None:
+    def by_size(self, assumed: Sequence[Term], size: int) -> bool | None:
         """A structure in which the largest sort has so many elements."""
         roots = self._theory.open_roots
         for sizes in product(range(1, size + 1), repeat=len(roots)):
@@ -142,7 +142,7 @@ class OpenSession:
                 return True
         return None
 
-    def _by_depth(self, assumed: Sequence[Term], depth: int) -> bool | None:
+    def by_depth(self, assumed: Sequence[Term], depth: int) -> bool | None:
         """That there is no structure, by the instances over deeper terms."""
         shallow = self._reduction(depth - 1)[0]
         domains = shallow.universe.domains
@@ -158,7 +158,7 @@ class OpenSession:
         if number > MAX_INSTANCES:
             raise Beyond(f"{number:,} instances, over the limit of {MAX_INSTANCES:,}")
 
-    def _by_z3(self, assumed: Sequence[Term], effort: int) -> bool | None:
+    def by_z3(self, assumed: Sequence[Term], effort: int) -> bool | None:
         from hlogic.backends.open.writer import Writer
         from hlogic.backends.smt.solver import Solver
 
@@ -172,7 +172,7 @@ class OpenSession:
         return solver.check(())
 
 
-_KINDS = {"size": OpenSession._by_size, "depth": OpenSession._by_depth, "z3": OpenSession._by_z3}
+_KINDS = {"size": OpenSession.by_size, "depth": OpenSession.by_depth, "z3": OpenSession.by_z3}
 _TRIED = {
     "size": "no structure of up to {} elements",
     "depth": "no contradiction among the instances over terms of depth {}",

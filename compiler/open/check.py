@@ -125,9 +125,9 @@ class _Checked:
     def _used(self, symbol: Symbol) -> Iterator[Symbol]:
         for body in self._open.bodies(symbol):
             for part in below([body]):
-                is_derived = isinstance(part, Ref) and part.symbol.kind == "derive"
-                if is_derived and self._open.speaks(part.symbol):
-                    yield part.symbol
+                used = part.symbol if isinstance(part, Ref) else None
+                if used is not None and used.kind == "derive" and self._open.speaks(used):
+                    yield used
 
     def _quantifies(self, symbol: Symbol) -> Root | None:
         """The open sort that a derived term comes to quantify over."""
