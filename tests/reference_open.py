@@ -41,7 +41,9 @@ class Structures:
                         self.distinct.add(name.name)
                 case ast.Sort(name=name):
                     self.sorts[name.name] = [(name.name, i) for i in range(len(d.labels or ()))]
-                    self.labels.update({x.name: (name.name, i) for i, x in enumerate(d.labels or ())})
+                    self.labels.update(
+                        {x.name: (name.name, i) for i, x in enumerate(d.labels or ())}
+                    )
                 case ast.Var(name=name):
                     binders = d.params.binders or ()
                     own = [b.domain for b in binders for _ in b.names]
