@@ -10,7 +10,7 @@ from hlogic.backends.worlds import EngineWorlds
 from hlogic.compiler import ops, query
 from hlogic.compiler.answer import Note, Result, has_sets, same_result
 from hlogic.compiler.asks import AskError
-from hlogic.compiler.diagnostics import Beyond
+from hlogic.compiler.diagnostics import Beyond, LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.record import record
@@ -83,7 +83,13 @@ class Replies:
         is then vacuous; a family, of what is to blame, is not."""
         if scope not in self._empty:
             text = None
-            if not self.worlds.session(scope).possible(()):
+            try:
+                inhabited = self.worlds.session(scope).possible(())
+            except LimitError as limit:
+                if not self.item.theory.open_roots:
+                    raise
+                return f"whether the scope {scope} has a world is {limit.message}"
+            if not inhabited:
                 nowhere = self._nowhere_defined(scope)
                 text = ""
                 if nowhere is not None:

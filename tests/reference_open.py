@@ -1,6 +1,6 @@
 """Structures of items with open sorts, all of one size at once: a second evaluator, naive on
-purpose. It reads the syntax tree, follows language.md (sections 6 and 10) by brute force, and shares
-nothing with the compiler but the tree.
+purpose. It reads the syntax tree, follows language.md (sections 6 and 10) by brute force, and
+shares nothing with the compiler but the tree.
 
 What names, functions and finite values stand for is tried one choice after another; under one
 choice, a predicate's atoms are Boolean variables and a formula is its truth table over them, a
@@ -139,7 +139,7 @@ class Structures:
                 parts = [self._compared("==", one, self.value(i, env)) for i in items]
                 true, false = self._joined(False, parts)
                 return (false, true) if negated else (true, false)
-            case ast.Quant(kind=kind):
+            case ast.Quant():
                 return self._quantified(e, env)
             case ast.If(condition=condition, then=then, otherwise=otherwise):
                 (ct, cf), a, b = (self.tables(x, env) for x in (condition, then, otherwise))

@@ -67,6 +67,7 @@ class OpenSession:
         self._budget = budget
         self._engine = engine
         self._given = Sentences(theory, view)
+        self._inhabited = False  # whether some structure was found already
         self._covered: frozenset[int] = frozenset()  # formulas that the finite theories know
         self._reductions: dict[int, tuple[Reduction, Session]] = {}
         self._sized: dict[tuple[int, ...], tuple[Sized, Session]] = {}
@@ -87,6 +88,13 @@ class OpenSession:
     def possible(self, assumed: Sequence[Term]) -> bool:
         """Whether some structure of the view meets all of `assumed`. Raises LimitError where that
         was not decided."""
+        if not assumed and self._inhabited:
+            return True
+        found = self._possible(assumed)
+        self._inhabited |= found
+        return found
+
+    def _possible(self, assumed: Sequence[Term]) -> bool:
         self._meet(assumed)
         formulas = self._given.formulas
         if any(formulas[f.id] is FALSE for f in assumed) or FALSE in self._given.constraints:
