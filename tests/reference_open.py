@@ -158,7 +158,9 @@ class Structures:
     def _is_formula(self, e: Any) -> bool:
         if isinstance(e, ast.Name | ast.Call) and e.name in self.vars:
             return self.is_bool(self.vars[e.name][1])
-        return not isinstance(e, ast.Name | ast.Call | ast.Int)
+        if isinstance(e, ast.Call):
+            return e.name == "defined"
+        return not isinstance(e, ast.Name | ast.Int)
 
     def _joined(self, every: bool, parts: list[Tables]) -> Tables:
         true, false = (self.all, 0) if every else (0, self.all)

@@ -11,14 +11,14 @@ depend on the machine. Entailment is not decidable; what none of them decides is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from hlogic.backends.engine import Budget, Engine, Families, Row, Session
 from hlogic.backends.smt.names import Names
 from hlogic.compiler.diagnostics import Beyond, LimitError
 from hlogic.compiler.ir import Theory, View
-from hlogic.compiler.open.effort import instances
+from hlogic.compiler.open.effort import MAX_INSTANCES, check_size
 from hlogic.compiler.open.formulas import FALSE, TRUE
 from hlogic.compiler.open.reduce import Reduction, Sentences, reduced
 from hlogic.compiler.open.sized import Sized
@@ -27,7 +27,7 @@ from hlogic.compiler.ops import NOT
 from hlogic.compiler.sorts import BOOL, Root, open_root
 from hlogic.compiler.terms import Bound, Term
 
-MAX_INSTANCES = 60_000  # of one finite theory
+DEEPER = 60_000  # instances of one finite theory, where there are functions
 STEPS: tuple[tuple[str, int], ...] = (
     ("size", 1), ("size", 2), ("depth", 1), ("size", 3), ("z3", 100_000), ("size", 4),
     ("depth", 2), ("size", 5), ("size", 6), ("z3", 1_000_000),
@@ -100,10 +100,12 @@ class OpenSession:
         if any(formulas[f.id] is FALSE for f in assumed) or FALSE in self._given.constraints:
             return False
         assumed = [f for f in assumed if formulas[f.id] is not TRUE]
-        reduction, session = self._reduction(0)
-        if not session.possible([reduction.assumed[f.id] for f in assumed]):
-            return False
-        return reduction.exact(assumed) or self._searched(assumed)
+        tried: dict[str, str] = {}
+        try:
+            found = self.by_depth(assumed, 0)
+        except Beyond as limit:
+            found, tried["depth"] = None, limit.message
+        return self._searched(assumed, tried) if found is None else found
 
     def least(
         self, fields: Sequence[Term], assumed: Sequence[Term], greatest: bool = False
@@ -121,7 +123,7 @@ class OpenSession:
     def _reduction(self, depth: int) -> tuple[Reduction, Session]:
         found = self._reductions.get(depth)
         if found is None:
-            made = reduced(self._given, depth)
+            made = reduced(self._given, depth, DEEPER if depth else MAX_INSTANCES)
             session = self._engine.inner.open(made.theory, made.view, self._budget)
             found = self._reductions[depth] = (made, session)
         return found
@@ -137,9 +139,8 @@ class OpenSession:
 
     # ------------------------------------------------------------------ searching
 
-    def _searched(self, assumed: Sequence[Term]) -> bool:
-        """The same with functions: by growing effort."""
-        tried: dict[str, str] = {}
+    def _searched(self, assumed: Sequence[Term], tried: dict[str, str]) -> bool:
+        """The same by growing effort; what was `tried` is said where it is in vain."""
         for kind, effort in STEPS:
             self._budget.tick()
             try:
@@ -159,27 +160,20 @@ class OpenSession:
             if max(sizes) < size:
                 continue
             by_root = dict(zip(roots, sizes, strict=True))
-            self._check_size(lambda v, of=by_root: _size(v, of))  # type: ignore[misc]
+            every = (*self._given.constraints, *self._given.formulas.values())
+            check_size(every, lambda v, of=by_root: _size(v, of), DEEPER)  # type: ignore[misc]
             made, session = self._structures(by_root)
             if session.possible([made.formula(f) for f in assumed]):
                 return True
         return None
 
     def by_depth(self, assumed: Sequence[Term], depth: int) -> bool | None:
-        """That there is no structure, by the instances over deeper terms."""
-        shallow = self._reduction(depth - 1)[0]
-        domains = shallow.universe.domains
-        self._check_size(lambda v: 2 * _size(v, {r: d.size for r, d in domains.items()}))
+        """That there is no structure, by the instances over terms of a depth; or that there is one,
+        where none was missing."""
         made, session = self._reduction(depth)
         if not session.possible([made.assumed[f.id] for f in assumed]):
             return False
         return True if made.exact(assumed) else None
-
-    def _check_size(self, size: Callable[[Bound], int]) -> None:
-        given = self._given
-        number = instances((*given.constraints, *given.formulas.values()), size)
-        if number > MAX_INSTANCES:
-            raise Beyond(f"{number:,} instances, over the limit of {MAX_INSTANCES:,}")
 
     def by_z3(self, assumed: Sequence[Term], effort: int) -> bool | None:
         from hlogic.backends.open.writer import Writer

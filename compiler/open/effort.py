@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.open.formulas import All, Any, Exists, Forall, Formula, Leaf
 from hlogic.compiler.terms import Bound
 
+MAX_INSTANCES = 400_000  # of one finite theory
 
-def instances(formulas: Iterable[Formula], size: Callable[[Bound], int]) -> int:
-    """How many leaves the formulas have with their quantifiers written out; `size` says how many
-    values a variable has."""
+
+def check_size(
+    formulas: Iterable[Formula], size: Callable[[Bound], int], limit: int = MAX_INSTANCES
+) -> None:
+    """Refuse what has more leaves than the limit with its quantifiers written out; `size` says how
+    many values a variable has. Raises Beyond."""
     known: dict[int, int] = {}
-    return sum(_leaves(f, size, known) for f in formulas)
+    number = sum(_leaves(f, size, known) for f in formulas)
+    if number > limit:
+        raise Beyond(f"{number:,} instances of the sentences, over the limit of {limit:,}")
 
 
 def _leaves(formula: Formula, size: Callable[[Bound], int], known: dict[int, int]) -> int:

@@ -8,8 +8,9 @@ an equivalence, and equal elements are alike in all that is said of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
+from math import comb, prod
 
 from hlogic.compiler.ir import Symbol
 from hlogic.compiler.open.ground import Instances
@@ -42,7 +43,7 @@ class _Axioms:
                 for first, second, third in ((ab, bc, ac), (ab, ac, bc), (ac, bc, ab)):
                     yield self._implies([first, second], third)
         for symbol, atoms in self._instances.atoms.items():
-            for one, other in self._alike(list(atoms)):
+            for one, other in self._neighbours(atoms):
                 yield from self._congruent(symbol, one, other)
         of = self._instances.universe.of
         for symbol, one, other in self._applications():
@@ -83,14 +84,37 @@ class _Axioms:
             (symbol, a, b) for symbol, tuples in by_symbol.items() for a, b in self._alike(tuples)
         ]
 
-    def _alike(self, tuples: Sequence[Args]) -> Iterator[tuple[Args, Args]]:
+    def _alike(self, tuples: Iterable[Args]) -> Iterator[tuple[Args, Args]]:
         """Pairs of tuples that may be equal place by place."""
+        for group in self._groups(tuples).values():
+            yield from combinations(group, 2)
+
+    def _groups(self, tuples: Iterable[Args]) -> dict[tuple[object, ...], list[Args]]:
+        """The tuples by what each place may be equal to."""
         groups: dict[tuple[object, ...], list[Args]] = {}
         for args in tuples:
             key = tuple(self._find(a) if isinstance(a, Label) else (a,) for a in args)
             groups.setdefault(key, []).append(args)
-        for group in groups.values():
-            yield from combinations(group, 2)
+        return groups
+
+    def _neighbours(self, atoms: dict[Args, None]) -> Iterator[tuple[Args, Args]]:
+        """Pairs of tuples of elements whose being alike makes all alike that may be equal: every
+        two, or, where these would be more, those that differ in one place. Between these lie
+        tuples that need not have been spoken of, and are from now on."""
+        members = {self._find(c[0]): c for c in self._classes()}
+        for leaders, group in self._groups(atoms).items():
+            places = [members.get(x, [x]) for x in leaders]  # type: ignore[call-overload]
+            whole = prod(map(len, places))
+            steps = sum(comb(len(p), 2) * whole // len(p) for p in places)
+            if comb(len(group), 2) <= steps:
+                yield from combinations(group, 2)
+                continue
+            atoms.update(dict.fromkeys(product(*places)))
+            for i, place in enumerate(places):
+                rest = [*places[:i], [None], *places[i + 1 :]]
+                for args in product(*rest):
+                    for a, b in combinations(place, 2):
+                        yield (*args[:i], a, *args[i + 1 :]), (*args[:i], b, *args[i + 1 :])
 
     def _classes(self) -> list[list[Label]]:
         found: dict[Label, list[Label]] = {}

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hlogic.compiler.ir import Family, Instance, Parameters, Symbol, Theory, View
 from hlogic.compiler.open.derived import OpenDerived
+from hlogic.compiler.open.effort import MAX_INSTANCES, check_size
 from hlogic.compiler.open.equality import equality_axioms
 from hlogic.compiler.open.formulas import All, Any, Exists, Forall, Formula, Leaf, Lowering
 from hlogic.compiler.open.ground import Instances, Missing
@@ -71,8 +72,9 @@ class Reduction:
         return self.cut.isdisjoint({None, *(f.id for f in formulas)})
 
 
-def reduced(given: Sentences, depth: int = 0) -> Reduction:
-    """The finite theory over all elements that functions make to a depth."""
+def reduced(given: Sentences, depth: int = 0, limit: int = MAX_INSTANCES) -> Reduction:
+    """The finite theory over all elements that functions make to a depth. Raises Beyond where it
+    would have more instances than the limit."""
     theory = given.theory
     skolem = Skolem(theory.pool, given.speech)
     held = [
@@ -83,6 +85,7 @@ def reduced(given: Sentences, depth: int = 0) -> Reduction:
     universe = Universe()
     instances = Instances(theory.pool, given.speech, universe)
     _populate(theory, instances, (*held, *asked.values()), depth)
+    check_size((*held, *asked.values()), lambda v: universe.values(v.domain).size, limit)
     cut: set[int | None] = set()
     made: list[Instance] = []
     sources: dict[Instance, Instance | None] = {}
