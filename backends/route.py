@@ -130,6 +130,8 @@ class Router:
     def listing(self, scope: str) -> tuple[str, ...]:
         """Who is asked about the worlds of a scope, in turn: by the same figures, without an
         ask."""
+        if self._item.theory.open_roots:
+            return OPEN
         judged = max(1, len(self._item.views[scope].instances)) * self._assignments
         if not self._deep and JUDGED * judged < LOADED["sat"]:
             return ("oracle", "sat", "smt")
@@ -198,11 +200,6 @@ def counts(ask: Ask) -> bool:
 def _size(symbol: Symbol) -> int:
     assert symbol.domain is not None
     return symbol.domain.size
-
-
-def _counts(ask: Ask) -> bool:
-    """Whether worlds are counted."""
-    return any(isinstance(q, query.CountQuery) and q.fields is None for q in query.below(ask.query))
 
 
 def _members(q: query.Query, instances: int) -> int:

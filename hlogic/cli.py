@@ -5,10 +5,13 @@ from __future__ import annotations
 import click
 
 from hlogic.commands.answers import solve, test
+from hlogic.commands.audit import audit
 from hlogic.commands.census import census
 from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.lint import lint
+from hlogic.commands.report import report
+from hlogic.commands.verify import verify
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -50,5 +53,8 @@ def completion(shell: str) -> int:
     return DONE
 
 
-for command in (solve, check, census, lint, test, worlds, diff, adjudicate, compile_, fmt):
+for command in (
+    solve, check, census, lint, test, worlds, audit, report, diff, adjudicate, compile_, fmt,
+    verify,
+):  # fmt: skip
     main.add_command(command)

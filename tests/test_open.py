@@ -44,6 +44,12 @@ def test_commands(path: Path) -> None:
     listed = run("worlds", str(path))
     assert listed.exit_code == 2
     assert "error[open-worlds]" in listed.stderr
+    audited = run("audit", str(path))
+    assert audited.exit_code == 2
+    assert "error[open-worlds]" in audited.stderr
+    page = run("report", str(path))
+    assert page.exit_code == 0
+    assert "uncertain" in page.output
     for form in FORMS:
         if form != "smtlib":
             refused = run("compile", "--to", form, str(path))
