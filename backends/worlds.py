@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import Protocol
 
 from hlogic.backends.engine import Budget, Engine, Families, Places, Session
-from hlogic.backends.engines import make_engine
+from hlogic.backends.engines import engine_for
 from hlogic.compiler.elaborate.item import CompiledItem
 from hlogic.compiler.ir import Theory, View
 from hlogic.compiler.session import Worlds
@@ -70,4 +70,4 @@ def engines_at_work(
 
 
 def _at_work(name: str, item: CompiledItem, budget: Budget) -> EngineWorlds:
-    return EngineWorlds(make_engine(name), item.theory, item.views, budget)
+    return EngineWorlds(engine_for(item.theory, name), item.theory, item.views, budget)

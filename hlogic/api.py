@@ -189,6 +189,7 @@ class Item:
         from hlogic.backends.certify.certify import Running, certified
 
         given = self._options
+        self.check_listed("what a certificate shows")
         if given.memory is not None:
             self._bad("the memory of a run that certifies cannot be limited")
         once = dict.fromkeys(self._chosen(ids, scope))
@@ -262,6 +263,7 @@ class Item:
         """The first worlds of a scope in canonical order, or with a seed some that differ; and
         whether there are more. Raises LimitError where the engine stops."""
         self.check_scope(scope)
+        self.check_listed("the worlds of an item")
         return self._run().worlds(scope, limit, seed)
 
     def lint(self, rules: Mapping[str, Severity] | None = None, deep: bool = False) -> Linted:
@@ -315,6 +317,14 @@ class Item:
 
     def _check_export(self, row: Form, form: str, ask: str | None, selectors: bool) -> None:
         """Refuse what a form has no place for."""
+        roots = self._compiled.theory.open_roots
+        if roots and not row.first_order:
+            _fail(
+                self.source.name,
+                "open-export",
+                f"{form} is of finite worlds, and the sort {roots[0].name} is open",
+                "--to smtlib writes first-order formulas",
+            )
         if ask is not None and not row.of_ask:
             _fail(self.source.name, "bad-option", f"{form} is of the whole item, not of an ask")
         if ask is None and row.needs_ask:
@@ -339,6 +349,17 @@ class Item:
         """Raise HlogicError if no scope is called so."""
         if name not in self._compiled.views:
             self._unknown("scope", name, self.scopes)
+
+    def check_listed(self, what: str) -> None:
+        """Raise HlogicError where worlds have no list, and so something cannot be shown."""
+        roots = self._compiled.theory.open_roots
+        if roots:
+            _fail(
+                self.source.name,
+                "open-worlds",
+                f"{what} cannot be shown: with the open sort {roots[0].name} worlds have no list",
+                "`possible` and `truth` say what there is a world for",
+            )
 
     def _check_options(self) -> None:
         given = self._options

@@ -14,6 +14,8 @@ from hlogic.compiler.terms import Term
 
 def open_variables(theory: Theory) -> Iterator[Symbol]:
     """The variables whose domain has several values."""
+    if theory.open_roots:  # what each takes in all worlds has no list
+        return
     for symbol in theory.symbols.values():
         if symbol.kind == "var" and symbol.keys and symbol.domain and symbol.domain.size > 1:
             yield symbol

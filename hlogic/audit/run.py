@@ -41,6 +41,7 @@ class Options:
 def audit(item: Item, options: Options | None = None) -> Audit:
     """The material of an item. Raises HlogicError for a name that the item does not have."""
     wanted = options or Options()
+    item.check_listed("what an audit compares")
     for id in wanted.asks or ():
         item.check_ask(id)
     for scope in wanted.scopes or ():

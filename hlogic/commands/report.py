@@ -71,7 +71,8 @@ def report(
         show(item.warnings)
         item.on_progress = line
         linted = _linted(item, file, deep=not without_audit)
-        audit = None if without_audit else _audit(item, engine, timeout, line)
+        unlisted = item.compiled.theory.open_roots  # an audit compares listed worlds
+        audit = None if without_audit or unlisted else _audit(item, engine, timeout, line)
         found = run(item, linted, audit, certificate)
     finally:
         line.clear()
