@@ -8,6 +8,7 @@ from hlogic.commands.answers import solve, test
 from hlogic.commands.census import census
 from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
+from hlogic.commands.importing import import_
 from hlogic.commands.lint import lint
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
@@ -50,5 +51,5 @@ def completion(shell: str) -> int:
     return DONE
 
 
-for command in (solve, check, census, lint, test, worlds, diff, adjudicate, compile_, fmt):
+for command in (solve, check, census, lint, test, worlds, diff, adjudicate, compile_, fmt, import_):
     main.add_command(command)
