@@ -10,6 +10,7 @@ from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.importing import import_
 from hlogic.commands.lint import lint
+from hlogic.commands.predict import predict
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -51,5 +52,18 @@ def completion(shell: str) -> int:
     return DONE
 
 
-for command in (solve, check, census, lint, test, worlds, diff, adjudicate, compile_, fmt, import_):
+for command in (
+    solve,
+    check,
+    census,
+    lint,
+    test,
+    worlds,
+    diff,
+    adjudicate,
+    compile_,
+    fmt,
+    import_,
+    predict,
+):
     main.add_command(command)
