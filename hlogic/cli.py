@@ -11,6 +11,7 @@ from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.importing import import_
 from hlogic.commands.lint import lint
 from hlogic.commands.predict import predict
+from hlogic.commands.rename import rename
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -53,17 +54,7 @@ def completion(shell: str) -> int:
 
 
 for command in (
-    solve,
-    check,
-    census,
-    lint,
-    test,
-    worlds,
-    diff,
-    adjudicate,
-    compile_,
-    fmt,
-    import_,
-    predict,
-):
+    solve, check, census, lint, test, worlds, diff, adjudicate, compile_, fmt, import_, predict,
+    rename,
+):  # fmt: skip
     main.add_command(command)
