@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from hlogic.backends.budget import Budget
 from hlogic.backends.engines import engine_for
 from hlogic.backends.worlds import EngineWorlds
-from hlogic.compiler import ops
+from hlogic.compiler import ops, query
 from hlogic.compiler.answer import Note, Result, has_sets, same_result
 from hlogic.compiler.asks import AskError
-from hlogic.compiler.diagnostics import Beyond
+from hlogic.compiler.diagnostics import Beyond, LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.record import record
@@ -40,12 +40,15 @@ class Replies:
     def __init__(self, item: CompiledItem, engine: str, budget: Budget) -> None:
         self.item = item
         self.engine = engine
-        self.worlds = EngineWorlds(engine_for(item.theory, engine), item.theory, item.views, budget)
+        self._used = engine_for(item.theory, engine)
+        self.worlds = EngineWorlds(self._used, item.theory, item.views, budget)
         self._empty: dict[str, str | None] = {}
 
     def to(self, ask: Ask, scope: str) -> Reply:
         """The reply to one ask under a scope. Raises LimitError where the run's limits end it,
         Beyond where it is too much for the engine."""
+        if self.item.theory.open_roots:
+            self._expect(ask)
         asker = Asker(self.item.theory, self.item.views, self.item.changes, self.worlds)
         result: Result | None = None
         error = None
@@ -61,6 +64,14 @@ class Replies:
         notes = tuple(asker.families.notes.values()) if has_sets(result) else ()
         return Reply(result, error, warnings, notes, tuple(asker.counting))
 
+    def _expect(self, ask: Ask) -> None:
+        """Tell the engine of a first-order item what will be asked."""
+        from hlogic.backends.open.session import OpenEngine
+
+        assert isinstance(self._used, OpenEngine)
+        asked = (a.term for a in query.asked(ask.query))
+        self._used.expect(self.item.theory, asked)
+
     # ------------------------------------------------------------------ scopes without a world
 
     def _warnings(self, scopes: Mapping[str, bool]) -> tuple[str, ...]:
@@ -72,7 +83,13 @@ class Replies:
         is then vacuous; a family, of what is to blame, is not."""
         if scope not in self._empty:
             text = None
-            if not self.worlds.session(scope).possible(()):
+            try:
+                inhabited = self.worlds.session(scope).possible(())
+            except LimitError as limit:
+                if not self.item.theory.open_roots:
+                    raise
+                return f"whether the scope {scope} has a world is {limit.message}"
+            if not inhabited:
                 nowhere = self._nowhere_defined(scope)
                 text = ""
                 if nowhere is not None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 DEEP = 500  # instances of a derived term, each of which may use another
 SUBSETS = 12  # members of a family up to which the oracle may try every subset
 
-OPEN = ("sat", "bdd", "smt")  # whom finite theories that decide a first-order one are put to
+OPEN = ("sat", "smt")  # whom finite theories that decide a first-order one are put to
 
 # Seconds. Loading is a part: z3 is a big library.
 JUDGED = 3e-6  # the oracle: one constraint in one assignment
@@ -70,7 +70,7 @@ _FIRST_ORDER = Route(
         *(
             Considered(name, None, why)
             for name, why in (
-                ("bdd", "SAT is quicker for a single world"),
+                ("bdd", "its diagram may outgrow memory"),
                 ("smt", "SAT is quicker for a single world; z3 has a turn of its own"),
                 ("oracle", "too many assignments"),
                 ("ganak", "differs from sat only where worlds are counted"),

@@ -65,8 +65,12 @@ class Kept:
         term = bind(self.pool, asked.term, env)
         undefined = self.denied(self.pool.app(ops.DEFINED, (term,)))
         if self.possible(undefined):
-            world = self.witness(term, undefined)
             at = "".join(f" for {v.name} = {witness_text(env[v])}" for v in env)
+            if self.theory.open_roots:  # of its worlds none is the least
+                raise AskError(
+                    f"`{asked.text}`{at} has no value in some world of {self.view.scope}"
+                )
+            world = self.witness(term, undefined)
             where = f"a world of {self.view.scope} where {world}"
             if not world:
                 where = f"any world of {self.view.scope}"
@@ -87,15 +91,13 @@ def _possible(kept: Kept, term: Term, asked: Asked) -> Result:
 
 
 def _necessary(kept: Kept, term: Term, asked: Asked) -> Result:
-    return Single(kept.possible() and not kept.possible(kept.denied(term)))
+    return Single(not kept.possible(kept.denied(term)) and kept.possible())
 
 
 def _truth(kept: Kept, term: Term, asked: Asked) -> Result:
-    if not kept.possible():
-        return Single("inconsistent")
-    if not kept.possible(kept.denied(term)):
-        return Single("true")
-    return Single("uncertain" if kept.possible(term) else "false")
+    if kept.possible(term):
+        return Single("uncertain" if kept.possible(kept.denied(term)) else "true")
+    return Single("false" if kept.possible(kept.denied(term)) else "inconsistent")
 
 
 def _unique(kept: Kept, term: Term, asked: Asked) -> Result:

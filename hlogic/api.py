@@ -212,6 +212,14 @@ class Item:
         """The first worlds of a scope in canonical order, or with a seed some that differ; and
         whether there are more. Raises LimitError where the engine stops."""
         self.check_scope(scope)
+        roots = self._compiled.theory.open_roots
+        if roots:
+            _fail(
+                self.source.name,
+                "open-worlds",
+                f"worlds have no list where the sort {roots[0].name} is open",
+                "`possible` and `truth` say what there is a world for",
+            )
         return self._run().worlds(scope, limit, seed)
 
     def lint(self, rules: Mapping[str, Severity] | None = None, deep: bool = False) -> Linted:
@@ -264,6 +272,14 @@ class Item:
 
     def _check_export(self, row: Form, form: str, ask: str | None, selectors: bool) -> None:
         """Refuse what a form has no place for."""
+        roots = self._compiled.theory.open_roots
+        if roots and not row.first_order:
+            _fail(
+                self.source.name,
+                "open-export",
+                f"{form} is of finite worlds, and the sort {roots[0].name} is open",
+                "--to smtlib writes first-order formulas",
+            )
         if ask is not None and not row.of_ask:
             _fail(self.source.name, "bad-option", f"{form} is of the whole item, not of an ask")
         if ask is None and row.needs_ask:

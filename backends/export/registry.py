@@ -17,19 +17,20 @@ if TYPE_CHECKING:
 
 @record
 class Form:
-    """What a form is, whether it can be of one ask (`--ask`) or is of nothing else, and whether it
-    has selectors."""
+    """What a form is, whether it can be of one ask (`--ask`) or is of nothing else, whether it
+    has selectors, and whether it can say what has open sorts."""
 
     says: str
     of_ask: bool = True
     needs_ask: bool = False
     selectors: bool = False
+    first_order: bool = False
 
 
 FORMS: Mapping[str, Form] = {
     "dimacs": Form("a CNF", selectors=True),
     "wcnf": Form("an ask that is a repair, as MaxSAT", needs_ask=True),
-    "smtlib": Form("formulas, for z3, cvc5 and others"),
+    "smtlib": Form("formulas, for z3, cvc5 and others", first_order=True),
     "asp": Form("a program for clingo"),
     "bdd": Form("a decision diagram, in JSON"),
     "dot": Form("the same diagram, for Graphviz"),

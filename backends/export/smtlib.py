@@ -31,6 +31,11 @@ def text(request: Request) -> str:
     """The worlds that a request is about."""
     subject = subject_of(request)
     claims = claims_of(request.item.file)
+    if subject.theory.open_roots:
+        from hlogic.backends.open.export import first_order_text
+
+        comments = {i.id: tuple(_comments(i, claims)) for i in subject.view.instances}
+        return first_order_text(subject, comments)
     return smtlib_text(subject.theory, subject.view, claims, subject.remarks, subject.assumed)
 
 

@@ -122,10 +122,10 @@ def _formulas(
 
 
 def _kept(request: Request, question: Question) -> Kept:
-    from hlogic.backends.sat import SatEngine
+    from hlogic.backends.engines import engine_for
 
     theory, view = request.item.theory, request.item.views[question.scope]
-    return Kept(theory, view, SatEngine().open(theory, view, request.budget))
+    return Kept(theory, view, engine_for(theory, "sat").open(theory, view, request.budget))
 
 
 def _verdict(satisfiable: bool) -> str:

@@ -22,7 +22,9 @@ from hlogic.compiler.open.effort import instances
 from hlogic.compiler.open.formulas import FALSE, TRUE
 from hlogic.compiler.open.reduce import Reduction, Sentences, reduced
 from hlogic.compiler.open.sized import Sized
-from hlogic.compiler.sorts import Root, open_root
+from hlogic.compiler.open.speech import Speech
+from hlogic.compiler.ops import NOT
+from hlogic.compiler.sorts import BOOL, Root, open_root
 from hlogic.compiler.terms import Bound, Term
 
 MAX_INSTANCES = 60_000  # of one finite theory
@@ -33,46 +35,67 @@ STEPS: tuple[tuple[str, int], ...] = (
 
 
 class OpenEngine:
-    """An engine for finite theories, put to first-order ones."""
+    """An engine for finite theories, put to first-order ones. `expected` has the formulas of the
+    ask at hand: known at once, they take one finite theory instead of one each."""
 
     def __init__(self, inner: Engine) -> None:
         self.name = inner.name
-        self._inner = inner
+        self.inner = inner
+        self.expected: tuple[Term, ...] = ()
 
     def open(self, theory: Theory, view: View, budget: Budget) -> OpenSession:
-        return OpenSession(theory, view, budget, self._inner)
+        return OpenSession(theory, view, budget, self)
+
+    def expect(self, theory: Theory, formulas: Iterable[Term]) -> None:
+        """What will be asked about, of which some may have to hold, and some not to."""
+        closed = [f for f in formulas if f.type == BOOL and not Speech().free(f)]
+        denied = [theory.pool.app(NOT, (f,)) for f in closed]
+        self.expected = (*closed, *denied)
 
     def families(self, theory: Theory, budget: Budget) -> Families:
         raise AssertionError("no family is asked of an item with open sorts")
 
 
 class OpenSession:
-    """One view. `expect` is told what may be assumed later, so that one finite theory serves."""
+    """One view."""
 
     counting = ""
 
-    def __init__(self, theory: Theory, view: View, budget: Budget, engine: Engine) -> None:
+    def __init__(self, theory: Theory, view: View, budget: Budget, engine: OpenEngine) -> None:
         self._theory = theory
         self._view = view
         self._budget = budget
         self._engine = engine
         self._given = Sentences(theory, view)
+        self._inhabited = False  # whether some structure was found already
+        self._covered: frozenset[int] = frozenset()  # formulas that the finite theories know
         self._reductions: dict[int, tuple[Reduction, Session]] = {}
         self._sized: dict[tuple[int, ...], tuple[Sized, Session]] = {}
 
-    def expect(self, formulas: Iterable[Term]) -> None:
-        """Formulas that may be assumed."""
+    def _meet(self, formulas: Sequence[Term]) -> None:
+        """Make ready for formulas to be assumed, and forget those of earlier asks."""
         given = self._given
-        made = [given.add(f) for f in formulas if f.id not in given.formulas]
-        if any(formula is not TRUE and formula is not FALSE for formula in made):
+        if all(f.id in given.formulas for f in formulas):
+            return
+        given.take((*self._engine.expected, *formulas))
+        fresh = [made for id, made in given.formulas.items() if id not in self._covered]
+        if any(formula is not TRUE and formula is not FALSE for formula in fresh):
             self._reductions, self._sized = {}, {}
+            self._covered = frozenset(given.formulas)
 
     # ------------------------------------------------------------------ the contract
 
     def possible(self, assumed: Sequence[Term]) -> bool:
         """Whether some structure of the view meets all of `assumed`. Raises LimitError where that
         was not decided."""
-        self.expect(assumed)
+        if not assumed and self._inhabited:
+            return True
+        found = self._possible(assumed)
+        self._inhabited |= found
+        return found
+
+    def _possible(self, assumed: Sequence[Term]) -> bool:
+        self._meet(assumed)
         formulas = self._given.formulas
         if any(formulas[f.id] is FALSE for f in assumed) or FALSE in self._given.constraints:
             return False
@@ -99,7 +122,7 @@ class OpenSession:
         found = self._reductions.get(depth)
         if found is None:
             made = reduced(self._given, depth)
-            session = self._engine.open(made.theory, made.view, self._budget)
+            session = self._engine.inner.open(made.theory, made.view, self._budget)
             found = self._reductions[depth] = (made, session)
         return found
 
@@ -108,7 +131,7 @@ class OpenSession:
         found = self._sized.get(key)
         if found is None:
             made = Sized(self._given, sizes)
-            session = self._engine.open(made.theory, made.view, self._budget)
+            session = self._engine.inner.open(made.theory, made.view, self._budget)
             found = self._sized[key] = (made, session)
         return found
 
@@ -129,7 +152,7 @@ class OpenSession:
             tried[kind] = _TRIED[kind].format(effort)
         raise LimitError("undecided: " + "; ".join(tried.values()))
 
-    def _by_size(self, assumed: Sequence[Term], size: int) -> bool | None:
+    def by_size(self, assumed: Sequence[Term], size: int) -> bool | None:
         """A structure in which the largest sort has so many elements."""
         roots = self._theory.open_roots
         for sizes in product(range(1, size + 1), repeat=len(roots)):
@@ -142,7 +165,7 @@ class OpenSession:
                 return True
         return None
 
-    def _by_depth(self, assumed: Sequence[Term], depth: int) -> bool | None:
+    def by_depth(self, assumed: Sequence[Term], depth: int) -> bool | None:
         """That there is no structure, by the instances over deeper terms."""
         shallow = self._reduction(depth - 1)[0]
         domains = shallow.universe.domains
@@ -158,7 +181,7 @@ class OpenSession:
         if number > MAX_INSTANCES:
             raise Beyond(f"{number:,} instances, over the limit of {MAX_INSTANCES:,}")
 
-    def _by_z3(self, assumed: Sequence[Term], effort: int) -> bool | None:
+    def by_z3(self, assumed: Sequence[Term], effort: int) -> bool | None:
         from hlogic.backends.open.writer import Writer
         from hlogic.backends.smt.solver import Solver
 
@@ -172,7 +195,7 @@ class OpenSession:
         return solver.check(())
 
 
-_KINDS = {"size": OpenSession._by_size, "depth": OpenSession._by_depth, "z3": OpenSession._by_z3}
+_KINDS = {"size": OpenSession.by_size, "depth": OpenSession.by_depth, "z3": OpenSession.by_z3}
 _TRIED = {
     "size": "no structure of up to {} elements",
     "depth": "no contradiction among the instances over terms of depth {}",

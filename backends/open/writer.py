@@ -41,6 +41,8 @@ class Writer:
         self._declared: list[str] = []
         self._domains: list[str] = []
         self._bound: dict[Bound, str] = {}
+        self._inside: dict[str, int] = {}  # how many variables of a name are around
+        self._variables: dict[tuple[str, int], str] = {}
         self._parts = 0
         self._evaluator = Evaluator(given.view, {})
 
@@ -72,13 +74,22 @@ class Writer:
                 if root is None:
                     cases = [self.text(body, {**given, variable: x}) for x in variable.domain]
                     return _joined("and" if every else "or", cases)
-                before = self._bound.get(variable)
-                name = self._bound[variable] = self._names.symbol(variable.name)
+                name = self._enter(variable)
                 inner = self.text(body, given)
-                if before is not None:
-                    self._bound[variable] = before
+                self._inside[variable.name] -= 1
                 word = "forall" if every else "exists"
                 return f"({word} (({name} {self._sort(root)})) {inner})"
+
+    def _enter(self, variable: Bound) -> str:
+        """A name for a variable that nothing around it has; apart from it the name is used again."""
+        level = self._inside.get(variable.name, 0)
+        self._inside[variable.name] = level + 1
+        name = self._variables.get((variable.name, level))
+        if name is None:
+            name = self._names.symbol(variable.name)
+            self._variables[variable.name, level] = name
+        self._bound[variable] = name
+        return name
 
     def _spend(self) -> None:
         self._parts += 1

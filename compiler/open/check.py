@@ -15,7 +15,7 @@ from hlogic.compiler.diagnostics import Report
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.ir import Symbol
 from hlogic.compiler.open.derived import OpenDerived
-from hlogic.compiler.ops import AND, DEFINED, EQ, IF, MATCH, NOT, OR, Op
+from hlogic.compiler.ops import AND, DEFINED, EQ, IF, MATCH, NOT, OR
 from hlogic.compiler.sorts import BOOL, NEVER, Root, Scalar, open_root
 from hlogic.compiler.source import Span
 from hlogic.compiler.terms import App, Ref, Spread, Term, below, parts
@@ -125,9 +125,9 @@ class _Checked:
     def _used(self, symbol: Symbol) -> Iterator[Symbol]:
         for body in self._open.bodies(symbol):
             for part in below([body]):
-                is_derived = isinstance(part, Ref) and part.symbol.kind == "derive"
-                if is_derived and self._open.speaks(part.symbol):
-                    yield part.symbol
+                used = part.symbol if isinstance(part, Ref) else None
+                if used is not None and used.kind == "derive" and self._open.speaks(used):
+                    yield used
 
     def _quantifies(self, symbol: Symbol) -> Root | None:
         """The open sort that a derived term comes to quantify over."""
@@ -169,31 +169,30 @@ class _Checked:
             if (term.id, formula) in self._seen:
                 continue
             self._seen.add((term.id, formula))
-            problem = self._value(term) or ("" if formula else self._position(term))
-            if problem:
-                code, _, message = problem.partition(": ")
-                self._report.error(code, span, message)
+            taken = self._taken(term)
+            over = None if formula else self._over(term)
+            if taken is not None:
+                message = f"{_doing(term)} elements of the open sort {taken.name}"
+                self._report.error("open-value", span, message, _INSTEAD)
+                return
+            if over is not None:
+                message = (
+                    f"a quantifier over the open sort {over.name} stands inside a count, an "
+                    "argument or the condition of a value"
+                )
+                self._report.error("open-position", span, message, _PLACES)
                 return
             waiting.extend(_within(term, formula))
 
-    def _position(self, term: Term) -> str:
-        """A quantifier where no formula is put together."""
-        over = None
+    def _over(self, term: Term) -> Root | None:
+        """The open sort that a term quantifies over."""
         if isinstance(term, Spread):
-            over = _open_variable(term)
-        elif isinstance(term, Ref):
-            over = self._quantifies(term.symbol)
-        if over is None:
-            return ""
-        return (
-            f"open-position: a quantifier over the open sort {over.name} stands inside a count, a "
-            "sum, an argument or the condition of a value; it may stand only under `not`, `and`, "
-            "`or`, `implies`, `iff`, `xor`, quantifiers, and `if` and `match` between formulas"
-        )
+            return _open_variable(term)
+        return self._quantifies(term.symbol) if isinstance(term, Ref) else None
 
     @staticmethod
-    def _value(term: Term) -> str:
-        """An operator that has no use for elements of an open sort."""
+    def _taken(term: Term) -> Root | None:
+        """The open sort whose elements an operator takes that has no use for them."""
         match term:
             case App(op=op, args=args):
                 taken = args[:1] if op is MATCH else () if op in _TAKES else args
@@ -202,11 +201,8 @@ class _Checked:
             case Spread(op=op, element=taken):
                 pass
             case _:
-                return ""
-        root = next((r for t in taken if (r := open_root(t.type))), None)
-        if root is None:
-            return ""
-        return f"open-value: {_doing(op)} elements of the open sort {root.name}: {_INSTEAD}"
+                return None
+        return next((r for t in taken if (r := open_root(t.type))), None)
 
 
 _TAKES = (DEFINED, IF)
@@ -216,7 +212,15 @@ _INSTEAD = (
 )
 
 
-def _doing(op: Op) -> str:
+_PLACES = (
+    "it may stand under `not`, `and`, `or`, `implies`, `iff`, `xor`, quantifiers, and `if` and "
+    "`match` between formulas"
+)
+
+
+def _doing(term: Term) -> str:
+    assert isinstance(term, App | Spread)
+    op = term.op
     if op is MATCH:
         return "`match` cannot tell apart"
     return f"`{op.symbol}` cannot take" if op is not EQ else "`==` cannot compare tuples of"

@@ -43,18 +43,12 @@ class Sentences:
             for i in view.instances
         )
         self.constraints = tuple(map(self._lowering.formula, self.bodies))
-        self.terms: dict[int, Term] = {}
-        self.formulas: dict[int, Formula] = {}
-        for term in formulas:
-            self.add(term)
+        self.take(formulas)
 
-    def add(self, term: Term) -> Formula:
-        """Take a further formula, which may be assumed."""
-        found = self.formulas.get(term.id)
-        if found is None:
-            made = self.terms[term.id] = self.derived.written_out(term)
-            found = self.formulas[term.id] = self._lowering.formula(made)
-        return found
+    def take(self, formulas: Iterable[Term]) -> None:
+        """The formulas that may be assumed, in the place of those before."""
+        self.terms = {f.id: self.derived.written_out(f) for f in formulas}
+        self.formulas = {id: self._lowering.formula(t) for id, t in self.terms.items()}
 
 
 @record(eq=False)
