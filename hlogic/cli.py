@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hlogic.commands.answers import solve, test
+from hlogic.commands.audit import audit
 from hlogic.commands.census import census
 from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
@@ -12,6 +13,8 @@ from hlogic.commands.importing import import_
 from hlogic.commands.lint import lint
 from hlogic.commands.predict import predict
 from hlogic.commands.rename import rename
+from hlogic.commands.report import report
+from hlogic.commands.verify import verify
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -54,7 +57,7 @@ def completion(shell: str) -> int:
 
 
 for command in (
-    solve, check, census, lint, test, worlds, diff, adjudicate, compile_, fmt, import_, predict,
-    rename,
+    solve, check, census, lint, test, worlds, audit, report, diff, adjudicate, compile_, fmt,
+    verify, import_, predict, rename,
 ):  # fmt: skip
     main.add_command(command)

@@ -9,12 +9,15 @@ nodes are built, and a declaration that nests deeper than `MAX_DEPTH` is an erro
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Report
+from hlogic.compiler.record import record
 from hlogic.compiler.source import Source, Span
 from hlogic.compiler.syntax.build import Builder
 from hlogic.compiler.syntax.build_expressions import NESTING
@@ -25,6 +28,7 @@ from hlogic.compiler.syntax.tables import END, Production, Tables, tables
 MAX_DEPTH = 1000
 
 Entry = tuple[Any, int, int, int]  # what was built, where it starts and ends, how deep it nests
+DEPTH = itemgetter(3)
 
 
 def parse_file(source: Source) -> tuple[ast.File, tuple[Comment, ...]]:
@@ -53,9 +57,31 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
+@cache
 def keywords(tables: Tables) -> frozenset[str]:
     """The terminals that are spelt with letters."""
     return frozenset(t for t in tables.terminals if t.isidentifier() and t.islower())
+
+
+@record
+class Doing:
+    """What reducing by each production does: the builder's method, if any; whether it nests, or
+    only passes a child on."""
+
+    builders: tuple[str | None, ...]
+    nests: tuple[bool, ...]
+    passes: tuple[bool, ...]
+
+
+@cache
+def doing(tables: Tables) -> Doing:
+    """Worked out once: a process may read a thousand small texts."""
+    found = tables.productions
+    return Doing(
+        tuple(None if p.spliced or p.passes else f"on_{p.builder}" for p in found),
+        tuple(p.builder in NESTING for p in found),
+        tuple(p.passes for p in found),
+    )
 
 
 class Spliced(list[Any]):
@@ -70,20 +96,16 @@ class Parser:
         self.tokens = tokens
         self.report = report
         self.tables: Tables = tables()
-        builder = Builder(source, report)
-        self.builders: list[Callable[[Span, list[Any]], Any] | None] = [
-            None if p.spliced or p.passes else getattr(builder, f"on_{p.builder}")
-            for p in self.tables.productions
-        ]
-        self.nests = [p.builder in NESTING for p in self.tables.productions]
+        self.builder = Builder(source, report)
+        self.doing = doing(self.tables)
         self.words = keywords(self.tables)
         self.states: list[int] = [self.tables.start]
         self.stack: list[Entry] = []
         self.deepest: tuple[int, int, int] = (0, 0, 0)  # depth, start, end
 
     def run(self) -> ast.File | None:
-        row, ascent = self.tables.row, self.tables.ascent
-        passes = [p.passes for p in self.tables.productions]
+        rows, row, ascent = self.tables.rows, self.tables.row, self.tables.ascent
+        passes = self.doing.passes
         states, stack, tokens = self.states, self.stack, self.tokens
         recovery = Recovery(self)
         words = self.words
@@ -93,9 +115,13 @@ class Parser:
             kind = token.kind
             if kind in words:
                 kind = self.word_kind(at)
-            while (action := row(states[-1]).get(kind)) is not None and action < 0:
+            while True:
+                state = states[-1]
+                action = (rows[state] or row(state)).get(kind)
+                if action is None or action >= 0:
+                    break
                 if passes[~action]:
-                    states[-1] = ascent(states[-2], states[-1], kind)
+                    states[-1] = ascent(states[-2], state, kind)
                 else:
                     self._reduce(~action)
             if action is None:
@@ -119,28 +145,33 @@ class Parser:
     def _reduce(self, number: int) -> None:
         production = self.tables.productions[number]
         size = production.size
-        states = self.states
-        builder = self.builders[number]
-        if size:
-            taken = self.stack[-size:]
-            del self.stack[-size:], states[-size:]
+        states, stack = self.states, self.stack
+        builder = self.doing.builders[number]
+        if size == 1:
+            taken = [stack.pop()]
+            del states[-1]
+            _, start, end, depth = taken[0]
+        elif size:
+            taken = stack[-size:]
+            del stack[-size:], states[-size:]
             start, end = taken[0][1], taken[-1][2]
-            depth = max([entry[3] for entry in taken])
+            depth = max(map(DEPTH, taken))
         else:
             taken = []
-            start = end = self.stack[-1][2]
+            start = end = stack[-1][2]
             depth = 0
         value: Any = self._children(production, taken)
         if builder is not None and not (production.lone and len(value) == 1):
-            value = builder(Span(self.source, start, end), value)
-            if self.nests[number]:
+            value = getattr(self.builder, builder)(Span(self.source, start, end), value)
+            if self.doing.nests[number]:
                 depth += 1
                 if depth > MAX_DEPTH and depth >= self.deepest[0]:
                     self.deepest = (depth, start, end)
         elif builder is not None:
             value = value[0]
-        states.append(self.tables.row(states[-1])[production.origin])
-        self.stack.append((value, start, end, depth))
+        state = states[-1]
+        states.append((self.tables.rows[state] or self.tables.row(state))[production.origin])
+        stack.append((value, start, end, depth))
 
     @staticmethod
     def _children(production: Production, taken: list[Entry]) -> list[Any]:
