@@ -81,7 +81,7 @@ class Writer:
                 return f"({word} (({name} {self._sort(root)})) {inner})"
 
     def _enter(self, variable: Bound) -> str:
-        """A name for a variable that nothing around it has; apart from it the name is used again."""
+        """A name for a variable that nothing around it has; elsewhere it is used again."""
         level = self._inside.get(variable.name, 0)
         self._inside[variable.name] = level + 1
         name = self._variables.get((variable.name, level))
