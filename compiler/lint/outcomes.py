@@ -21,7 +21,7 @@ from hlogic.compiler.passes.ranges import (
     size,
     tabulated,
 )
-from hlogic.compiler.sorts import BOOL, Undefined
+from hlogic.compiler.sorts import BOOL, Undefined, open_root
 from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, below
 
 Outcomes = frozenset[bool]  # none at all: it has no value anywhere
@@ -41,6 +41,8 @@ class OpenRanges(Ranges):
         return None if domain is None else domain_range(domain)
 
     def _find(self, term: Term) -> Range | None:
+        if open_root(term.type) is not None:
+            return None  # names may be of one element, and there may be more of these
         try:
             match term:
                 case Bound(domain=domain):

@@ -22,6 +22,9 @@ from hlogic.compiler.diagnostics import Beyond, LimitError
 from hlogic.compiler.open.reduce import Sentences, reduced
 from hlogic.compiler.open.sized import Sized
 from hlogic.compiler.query import asked
+from hlogic.compiler.source import Source
+from hlogic.compiler.syntax.parse import parse_file
+from hlogic.compiler.syntax.printer import print_file
 from hlogic.compiler.terms import Term
 
 COUNT = int(os.environ.get("HLOGIC_RANDOM_ITEMS", "160")) // 4
@@ -105,6 +108,17 @@ def test_z3_agrees(kind: str, seed: int) -> None:
         except (Beyond, LimitError):
             continue
         assert other == found, f"{made.text}\n{tree.span.text}"
+
+
+@pytest.mark.parametrize(("kind", "seed"), CASES)
+def test_text_comes_back(kind: str, seed: int) -> None:
+    """The formatter's text of an item is the same item, and is its own."""
+    text = generate_open.open_item(seed, kind)
+    file = parse_file(Source.of("made", text))[0]
+    printed = print_file(file)
+    again = parse_file(Source.of("printed", printed))[0]
+    assert again == file
+    assert print_file(again) == printed
 
 
 @pytest.mark.parametrize("engine", ["smt"])
