@@ -9,7 +9,10 @@ from hlogic.commands.audit import audit
 from hlogic.commands.census import census
 from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
+from hlogic.commands.importing import import_
 from hlogic.commands.lint import lint
+from hlogic.commands.predict import predict
+from hlogic.commands.rename import rename
 from hlogic.commands.report import report
 from hlogic.commands.verify import verify
 from hlogic.commands.worlds import worlds
@@ -55,6 +58,6 @@ def completion(shell: str) -> int:
 
 for command in (
     solve, check, census, lint, test, worlds, audit, report, diff, adjudicate, compile_, fmt,
-    verify,
+    verify, import_, predict, rename,
 ):  # fmt: skip
     main.add_command(command)
