@@ -78,6 +78,7 @@ def _split(
     """Why there are no other cases."""
     assert tree.choice is not None
     cites = reasoner.exhaustive(tree.state, tree.choice.premise, tree.choice.cases)
+    assert cites is not None
     needed |= set(cites)
     if tree.choice.premise == ASSUMED:
         return Split(None, tuple(cites), cases)

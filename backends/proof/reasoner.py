@@ -254,12 +254,14 @@ class Reasoner:
 
     def exhaustive(
         self, state: State, number: int, cases: Sequence[tuple[int, int]]
-    ) -> list[int]:
-        """Few facts from which the premise leaves only these cases."""
+    ) -> list[int] | None:
+        """Few facts from which the premise leaves only these cases; None if it leaves more."""
         if number == ASSUMED:
-            place = cases[0][0]
-            target = (place, sum(mask for _, mask in cases))
-            return self._clash(state, target, state.layer + 1)
+            target = (cases[0][0], 0)
+            for _, mask in cases:
+                target = (target[0], target[1] | mask)
+            left = state.masks[target[0]] & ~target[1]
+            return None if left else self._clash(state, target, state.layer + 1)
         known = self.relation(number)
         places = [self.index[p] for p in known.places]
         usable = [i for i, e in enumerate(state.entries) if e.place in set(places)]
@@ -273,4 +275,4 @@ class Reasoner:
             values: Masks = [masks[p] for p in places]
             return not all(values) or not known.possible(values)
 
-        return self._fewest(usable, suffices)
+        return self._fewest(usable, suffices) if suffices(usable) else None

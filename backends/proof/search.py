@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from hlogic.backends.proof.reasoner import Reasoner, State
+from hlogic.backends.proof.reasoner import ASSUMED, Reasoner, State
 from hlogic.backends.proof.splits import Choice, choices
 from hlogic.compiler.record import record
 
@@ -172,7 +172,9 @@ class Search:
         if state.closed:
             return Tree(state)
         choice = tree.choice
-        if choice is None:
+        if choice is None or not (choice.premise == ASSUMED or choice.premise in only):
+            return None
+        if self._reasoner.exhaustive(state, choice.premise, choice.cases) is None:
             return None
         trees: list[Tree] = []
         for (place, mask), case in zip(choice.cases, tree.cases, strict=True):
