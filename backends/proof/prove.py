@@ -11,11 +11,11 @@ from hlogic.backends.proof.search import Search, Tree
 from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.ir import Theory, View
 from hlogic.compiler.proof.check import Unproved, check
-from hlogic.compiler.proof.measures import Measures, measured, own_steps
+from hlogic.compiler.proof.explained import Proved
+from hlogic.compiler.proof.measures import measured, own_steps
 from hlogic.compiler.proof.places import Fact
 from hlogic.compiler.proof.premises import Premises
 from hlogic.compiler.proof.proof import Proof, nodes
-from hlogic.compiler.record import record
 from hlogic.compiler.terms import Term
 
 MOST_USES = 400_000  # of premises, by one search
@@ -23,15 +23,6 @@ SHARE = 150_000  # of these, for the search level by level
 SHORTENING = 200  # proofs that are tried in the place of a longer one
 
 Given = Sequence[tuple[str, Term]]
-
-
-@record(eq=False)
-class Proved:
-    """A proof that the checker accepted, with what it is over."""
-
-    proof: Proof
-    premises: Premises
-    measures: Measures
 
 
 def prove(

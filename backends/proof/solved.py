@@ -22,7 +22,11 @@ class Solved:
     """The same answers as a table's."""
 
     def __init__(
-        self, premise: Premise, values: Mapping[Ref, tuple[Maybe, ...]], theory: Theory, budget: Budget
+        self,
+        premise: Premise,
+        values: Mapping[Ref, tuple[Maybe, ...]],
+        theory: Theory,
+        budget: Budget,
     ) -> None:
         self.places = places_of(premise)
         self._make = Make(theory.pool)
@@ -77,9 +81,7 @@ class Solved:
         if domain is not None and premise.term.type != BOOL:
             inside = make.or_(*(make.eq(body, make.const(v, body.type)) for v in domain))
             has = make.and_(has, inside)
-        same = make.and_(
-            make.app(DEFINED, (place,), BOOL), make.app(EQ, (place, body), BOOL)
-        )
+        same = make.and_(make.app(DEFINED, (place,), BOOL), make.app(EQ, (place, body), BOOL))
         none = make.not_(make.app(DEFINED, (place,), BOOL))
         return make.app(IF, (has, same, none), BOOL)
 
@@ -127,5 +129,3 @@ class Solved:
             sum(1 << i for i, x in enumerate(of_place) if x == 0 or (x is not None and x in held))
             for of_place in self._literals
         ]
-
-

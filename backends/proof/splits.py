@@ -93,4 +93,3 @@ def _by_values(reasoner: Reasoner, state: State) -> Iterator[Choice]:
         values = [1 << i for i in range(mask.bit_length()) if mask >> i & 1]
         if 2 <= len(values) <= MOST_CASES:
             yield Choice(ASSUMED, tuple((place, value) for value in reversed(values)), 1)
-

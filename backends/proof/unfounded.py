@@ -82,9 +82,7 @@ class Unfounded:
         by_atom = premises.places.groups[group]
         self._firings = [f for atom in premise.atoms for f in by_atom[atom]]
         outer = premises.places.firings.outer
-        found = {
-            outer(leaf): None for f in self._firings for leaf in Possible([f.inner]).leaves
-        }
+        found = {outer(leaf): None for f in self._firings for leaf in Possible([f.inner]).leaves}
         self.places = tuple(found)
 
     def narrowed(self, masks: Masks) -> list[int] | None:

@@ -145,7 +145,7 @@ class Checker:
                         values = (False,) if outer in atoms else _in_h(values)
                     inner[leaf] = values
                 fires = _is_true if group.stable else _is_not_false
-                if reaches(firing.inner, inner, lambda value, _, f=fires: f(value), None):
+                if reaches(firing.inner, inner, fires, None):
                     raise Unproved(f"{place_id(atom)} may hold by {firing.rule.id}")
 
 
@@ -161,11 +161,11 @@ def _in_h(values: Iterable[Maybe]) -> tuple[Maybe, ...]:
     return tuple(dict.fromkeys(v is not False for v in values))
 
 
-def _is_true(value: Maybe) -> bool:
+def _is_true(value: Maybe, of_place: Iterable[Maybe]) -> bool:
     return value is True
 
 
-def _is_not_false(value: Maybe) -> bool:
+def _is_not_false(value: Maybe, of_place: Iterable[Maybe]) -> bool:
     return value is not False
 
 

@@ -89,8 +89,6 @@ class Firings:
                 continue
             whole, inside = ((*meets, b) for b in (body, inner))
             firings.append(
-                Firing(
-                    instance, atom, make.app(AND, whole, BOOL), make.app(AND, inside, BOOL)
-                )
+                Firing(instance, atom, make.app(AND, whole, BOOL), make.app(AND, inside, BOOL))
             )
         return firings

@@ -39,9 +39,7 @@ def measured(proof: Proof, premises: Premises) -> Measures:
         kind="cases" if split else "linear",
         steps=sum(map(own_steps, nodes(root))) - apart,
         cases=len(leaves) if split else 0,
-        contradictory_cases=(
-            sum(isinstance(n.end, Contradiction) for n in leaves) if split else 0
-        ),
+        contradictory_cases=(sum(isinstance(n.end, Contradiction) for n in leaves) if split else 0),
         contradictory_steps=apart,
         depth=_depth(root),
         premises=len(names(premises)),
@@ -128,6 +126,7 @@ def _counted(ref: str, premises: Premises) -> tuple[str, ...]:
 def _rules(ref: str, premises: Premises) -> tuple[str, ...]:
     """The rules that may give the atom of a `rules` premise."""
     atom = premises.by_ref[ref].place
-    assert atom is not None and atom.symbol.group is not None
+    assert atom is not None
+    assert atom.symbol.group is not None
     firings = premises.places.groups[atom.symbol.group][atom]
     return tuple(dict.fromkeys(f"rule:{f.rule.rule.id}" for f in firings))

@@ -34,7 +34,7 @@ class Fact:
 
 def ordered(values: Iterable[Maybe]) -> tuple[Maybe, ...]:
     """In canonical order, `UNDEFINED` last."""
-    known = [v for v in values]
+    known = list(values)
     defined = sorted((v for v in known if v is not UNDEFINED), key=order_key)  # type: ignore[arg-type]
     return (*defined, *(v for v in known if v is UNDEFINED))
 
@@ -66,7 +66,9 @@ class Places:
         stack = _leaves(term)
         while stack:
             leaf = stack[-1]
-            waiting = [] if self._known(leaf) else [n for n in self._needs(leaf) if not self._known(n)]
+            waiting = (
+                [] if self._known(leaf) else [n for n in self._needs(leaf) if not self._known(n)]
+            )
             if waiting:
                 stack.extend(waiting)
                 continue
@@ -89,7 +91,11 @@ class Places:
         found = self.firings.of(group)
         self._grounder.complete()
         terms = [f.body for fs in found.values() for f in fs]
-        return [n for n in _leaves(*terms) if n.symbol.group is not group or n in self._grounder.definitions]
+        return [
+            n
+            for n in _leaves(*terms)
+            if n.symbol.group is not group or n in self._grounder.definitions
+        ]
 
     def _settle(self, leaf: Ref) -> None:
         body = self._grounder.definitions.get(leaf)
@@ -150,7 +156,9 @@ class Places:
     def _can(self, terms: Sequence[Term]) -> list[Can]:
         possible = Possible(terms)
         values: Mapping[Ref, tuple[Maybe, ...]] = self.values
-        found = possible.values({leaf: values[self.firings.outer(leaf)] for leaf in possible.leaves})
+        found = possible.values(
+            {leaf: values[self.firings.outer(leaf)] for leaf in possible.leaves}
+        )
         return [found[t.id] for t in terms]
 
     def _replaced(self, root: Term) -> Term:

@@ -147,7 +147,8 @@ class Premises:
 
     def target(self, truth: bool) -> Fact:
         """The fact that what is asked has this truth; it is known to be defined."""
-        assert self.goal is not None and self.goal_term is not None
+        assert self.goal is not None
+        assert self.goal_term is not None
         if GOAL in self.by_ref:
             return self.fact(self.goal, (truth,))
         found = literal(self.goal_term)

@@ -156,7 +156,8 @@ def _match(args: Sequence[Can]) -> Can:
     branches: list[Can] = [_UNDEFINED] if UNDEFINED in left else []
     left.discard(UNDEFINED)
     for key, body in zip(arms[0::2], arms[1::2], strict=True):
-        assert key is not None and len(key) == 1
+        assert key is not None
+        assert len(key) == 1
         if not left.isdisjoint(key):
             left -= key
             branches.append(body)
