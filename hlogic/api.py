@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from hlogic.compiler.elaborate.item import CompiledItem
     from hlogic.compiler.lint.run import Linted
     from hlogic.compiler.listing import World
+    from hlogic.compiler.proof.explained import Explained
 
 
 __all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads"]
@@ -213,6 +214,26 @@ class Item:
         whether there are more. Raises LimitError where the engine stops."""
         self.check_scope(scope)
         return self._run().worlds(scope, limit, seed)
+
+    def explains(self, id: str) -> bool:
+        """Whether an ask is of a kind that `explain` explains."""
+        from hlogic.backends.proof.asks import explains
+
+        self.check_ask(id)
+        return explains(self._compiled.asks[id].query)
+
+    def explain(self, id: str) -> Explained:
+        """Why the answer to an ask is what it is: checked proofs, and worlds. Raises HlogicError
+        where the ask is of no kind that is explained."""
+        from hlogic.backends.budget import Budget
+        from hlogic.backends.proof.asks import Explainer
+        from hlogic.backends.run import item_worlds
+
+        self.check_ask(id)
+        given, item = self._options, self._compiled
+        budget = Budget(given.timeout, given.limit, self.on_progress)
+        worlds = item_worlds(item, given.engine, budget)
+        return Explainer(item.theory, item.views, worlds, budget).explain(item.asks[id])
 
     def lint(self, rules: Mapping[str, Severity] | None = None, deep: bool = False) -> Linted:
         """What the rules of lint find: those given, each with a severity, or all. Deep ones ask an

@@ -9,6 +9,7 @@ from hlogic.commands.census import census
 from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.lint import lint
+from hlogic.commands.prove import prove
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -50,5 +51,5 @@ def completion(shell: str) -> int:
     return DONE
 
 
-for command in (solve, check, census, lint, test, worlds, diff, adjudicate, compile_, fmt):
+for command in (solve, check, census, lint, test, worlds, prove, diff, adjudicate, compile_, fmt):
     main.add_command(command)

@@ -12,8 +12,8 @@ from itertools import product
 from hlogic.backends.engine import Budget
 from hlogic.backends.proof.prove import prove
 from hlogic.compiler import ops, query
-from hlogic.compiler.asks import Kept
-from hlogic.compiler.diagnostics import Beyond, fail
+from hlogic.compiler.asks import AskError, Kept
+from hlogic.compiler.diagnostics import Beyond, LimitError, fail
 from hlogic.compiler.elaborate.domains import constant
 from hlogic.compiler.elaborate.item import Ask
 from hlogic.compiler.ir import Theory, View, value_id
@@ -50,12 +50,15 @@ class Explainer:
         self._budget = budget
 
     def explain(self, ask: Ask) -> Explained:
-        """The parts that the answer rests on. Raises AskError where the ask has no answer, Beyond
-        where a part is not proved within the limits, and HlogicError where an ask is of no kind
-        that is explained."""
-        return Explained(
-            ask.id, ask.scope, tuple(self._query(ask.query, ask.scope, (), (), {}, ask))
-        )
+        """The parts that the answer rests on. Raises HlogicError where an ask is of no kind that
+        is explained."""
+        try:
+            parts = tuple(self._query(ask.query, ask.scope, (), (), {}, ask))
+        except AskError as error:
+            return Explained(ask.id, ask.scope, (), "error", error.message)
+        except LimitError as limit:
+            return Explained(ask.id, ask.scope, (), "limit", limit.message)
+        return Explained(ask.id, ask.scope, parts)
 
     # ------------------------------------------------------------------ taking apart
 
@@ -224,6 +227,22 @@ class Explainer:
                 raise Beyond(f"the world that was found was not checked: {problem}") from None
             shown.append(world)
         return Part(path, text, verdict, None, tuple(shown), tuple(t for t, _ in question.given))
+
+
+def explains(q: Query) -> bool:
+    """Whether a query, and all that it is made of, is of a kind that is explained."""
+    match q:
+        case query.Ended() | query.ScopesQuery() | query.ForEach() | query.Wrapped(kind="not"):
+            return explains(q.query)
+        case query.CaseQuery():
+            return all(explains(body) for _, body in q.cases)
+        case query.Together():
+            return all(map(explains, q.queries))
+        case query.ExprQuery():
+            return q.kind not in ("values", "bounds")
+        case query.MemberQuery() | query.Incompatible():
+            return True
+    return False
 
 
 _KINDS = {

@@ -18,8 +18,8 @@ from hlogic.compiler.proof.premises import Premises
 from hlogic.compiler.proof.proof import Proof, nodes
 from hlogic.compiler.terms import Term
 
-MOST_USES = 400_000  # of premises, by one search
-SHARE = 150_000  # of these, for the search level by level
+MOST_USES = 200_000  # of premises, by one search
+SHARE = 60_000  # of these, for the search level by level
 SHORTENING = 200  # proofs that are tried in the place of a longer one
 
 Given = Sequence[tuple[str, Term]]

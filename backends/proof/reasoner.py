@@ -8,10 +8,11 @@ as short a chain as there is. Why it holds is only asked of facts that a proof n
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Literal
 
 from hlogic.backends.engine import Budget
 from hlogic.backends.proof.solved import Solved
-from hlogic.backends.proof.tables import MOST_ROWS, Masks, Relation, relation
+from hlogic.backends.proof.tables import Masks, Relation, table
 from hlogic.backends.proof.unfounded import Unfounded, unfounded_sets
 from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.proof.places import Fact
@@ -62,6 +63,7 @@ class Reasoner:
         self._most = most
         self._budget = budget
         self._relations: dict[int, Relation] = {}
+        self._answers: dict[tuple[int, tuple[int, ...]], list[int] | Literal[False] | None] = {}
         self._watching: list[list[int]] = [[] for _ in self.places]
         self._blocks: dict[tuple[Ref, ...], int] = {}
         for number, premise in enumerate(self.list):
@@ -88,7 +90,7 @@ class Reasoner:
             if premise.kind == "unfounded":
                 found = Unfounded(self.premises, premise)
             else:
-                found = relation(premise, values, MOST_ROWS) or Solved(
+                found = table(premise, values) or Solved(
                     premise, values, self.premises.theory, self._budget
                 )
             self._relations[number] = found
@@ -147,9 +149,9 @@ class Reasoner:
         for number in waiting:
             if only is not None and number not in only:
                 continue
-            places = [self.index[p] for p in self.relation(number).places]
-            self._spend()
-            left = self.relation(number).narrowed([before[p] for p in places])
+            relation = self.relation(number)
+            places = [self.index[p] for p in relation.places]
+            left = self._narrowed(number, relation, tuple([before[p] for p in places]))
             if left is None:
                 conflict = number if conflict is None else conflict
                 continue
@@ -166,6 +168,18 @@ class Reasoner:
             state.layer += 1
             state.conflict = ASSUMED
         return list(changed)
+
+    def _narrowed(
+        self, number: int, relation: Relation, masks: tuple[int, ...]
+    ) -> list[int] | None:
+        """What a premise leaves; the same is asked again and again in cases that are alike."""
+        found = self._answers.get((number, masks), False)
+        if found is False:
+            self._spend(relation.work)
+            found = self._answers[number, masks] = relation.narrowed(masks)
+        else:
+            self._budget.tick()
+        return found
 
     def _unfounded(self, state: State, only: Collection[int] | None) -> list[int]:
         """Make false what has only itself to rest on; the places of which more is known then."""
@@ -194,8 +208,8 @@ class Reasoner:
             self.list.append(self.premises.unfounded(atoms))
         return found
 
-    def _spend(self) -> None:
-        self.work += 1
+    def _spend(self, work: int) -> None:
+        self.work += work
         self._budget.tick()
         if self.work > self._most:
             raise Beyond(f"no proof was found in {self._most:,} uses of premises")

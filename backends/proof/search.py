@@ -1,9 +1,9 @@
 """The search for a proof: a chain of unit steps, else the fewest cases and the shallowest.
 
-Every split is tried at depth one; deeper, the splits that leave least open are, a few at each level,
-level by level. Where that comes to nothing within its share of the work, the split that leaves least
-open is taken again and again. The work is counted in uses of premises, so that what is found does
-not depend on the machine.
+Every split is tried at depth one; deeper, the splits that leave least open are, a few at each
+level, level by level. Where that comes to nothing within its share of the work, the split that
+leaves least open is taken again and again. The work is counted in uses of premises, so that what is
+found does not depend on the machine.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from hlogic.compiler.record import record
 
 DEPTHS = (0, 1, 2, 3, 4)
 BREADTH = {1: 10_000, 2: 24, 3: 8, 4: 4}  # splits that are looked into with so many levels left
+WIDTH = 12  # splits that are tried at any rate, those of fewest cases first
 DEEPEST = 40
 MOST_LEAVES = 400
 
@@ -141,7 +142,8 @@ class Search:
             return None
         best: tuple[tuple[int, ...], Choice, list[State]] | None = None
         made: dict[tuple[int, int], State] = {}
-        for number, choice in enumerate(choices(self._reasoner, state)):
+        few = sorted(choices(self._reasoner, state), key=lambda c: len(c.cases))[:WIDTH]
+        for number, choice in enumerate(few):
             cases = [self._case(state, case, made) for case in choice.cases]
             left = [c for c in cases if not c.closed]
             score = (sum(m.bit_count() for c in left for m in c.masks), number)

@@ -21,6 +21,8 @@ from hlogic.compiler.terms import App, Ref, Term, below
 class Solved:
     """The same answers as a table's."""
 
+    work = 30
+
     def __init__(
         self,
         premise: Premise,

@@ -1,5 +1,5 @@
-"""Where a proof may split: what a premise leaves two or more ways of, the values of a place, and the
-denial of the conclusion.
+"""Where a proof may split: what a premise leaves two or more ways of, the values of a place, and
+the denial of the conclusion.
 
 They come in the order in which a reader would try them, and each covers all that is possible: the
 checker is told by which premise and facts.

@@ -1,28 +1,30 @@
 """One premise as a table: which values its places can have together.
 
-Sets of values are masks, bit i for the i-th value of a place; sets of rows are masks too, so that
-what a premise leaves of each place is a few operations on integers. A premise with too many rows is
-asked of the SAT engine instead, which answers the same (`solved.py`).
+Sets of values are masks, bit i for the i-th value of a place; sets of combinations are the cells of
+a grid, so that what a premise leaves of each place is a few operations on integers. A premise with
+too many combinations is asked of the SAT engine instead, which answers the same (`solved.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
 from typing import Protocol
 
+from hlogic.backends.proof.grid import Grid, TooMany
 from hlogic.compiler.proof.premises import Premise
-from hlogic.compiler.sorts import UNDEFINED, Maybe
-from hlogic.compiler.terms import App, Const, Ref, below
+from hlogic.compiler.sorts import Maybe
+from hlogic.compiler.terms import Ref
 
-MOST_ROWS = 1024  # combinations of values that are tried to make a table
+MOST_CELLS = 1 << 18  # combinations of values that a table may have
 Masks = Sequence[int]
 
 
 class Relation(Protocol):
-    """What one premise leaves possible. `places` are those that it is about, in order."""
+    """What one premise leaves possible. `places` are those that it is about, in order; `work` says
+    what an answer costs, a table's being 1."""
 
     places: tuple[Ref, ...]
+    work: int
 
     def narrowed(self, masks: Masks) -> list[int] | None:
         """What it leaves of the values in the masks, place by place; None if nothing."""
@@ -32,43 +34,45 @@ class Relation(Protocol):
 
 
 class Table:
-    """The rows of a premise."""
+    """The cells where a premise holds."""
 
-    def __init__(self, places: tuple[Ref, ...], rows: Sequence[tuple[int, ...]]) -> None:
+    work = 1
+
+    def __init__(self, places: tuple[Ref, ...], grid: Grid, holds: int) -> None:
         self.places = places
-        self._all = (1 << len(rows)) - 1
-        self._support: list[list[int]] = []
-        for column in range(len(places)):
-            with_value: list[int] = []
-            for number, row in enumerate(rows):
-                with_value += [0] * (row[column] + 1 - len(with_value))
-                with_value[row[column]] |= 1 << number
-            self._support.append(with_value)
-        self._rows: dict[tuple[int, int], int] = {}
+        self._holds = holds
+        self._cells = [[cells & holds for cells in grid.cells[place]] for place in places]
+        self._of_mask: dict[tuple[int, int], int] = {}
 
     def narrowed(self, masks: Masks) -> list[int] | None:
         alive = self._alive(masks)
         if not alive:
             return None
-        return [
-            sum(1 << i for i, rows in enumerate(support) if mask >> i & 1 and rows & alive)
-            for mask, support in zip(masks, self._support, strict=True)
-        ]
+        left: list[int] = []
+        for mask, cells in zip(masks, self._cells, strict=True):
+            kept = 0
+            for i, of_value in enumerate(cells):
+                if mask >> i & 1 and of_value & alive:
+                    kept |= 1 << i
+            left.append(kept)
+        return left
 
     def possible(self, masks: Masks) -> bool:
         return self._alive(masks) != 0
 
     def _alive(self, masks: Masks) -> int:
-        alive = self._all
+        alive = self._holds
         for column, mask in enumerate(masks):
-            found = self._rows.get((column, mask))
+            found = self._of_mask.get((column, mask))
             if found is None:
                 found = 0
-                for i, rows in enumerate(self._support[column]):
+                for i, cells in enumerate(self._cells[column]):
                     if mask >> i & 1:
-                        found |= rows
-                self._rows[column, mask] = found
+                        found |= cells
+                self._of_mask[column, mask] = found
             alive &= found
+            if not alive:
+                return 0
         return alive
 
 
@@ -79,41 +83,26 @@ def places_of(premise: Premise) -> tuple[Ref, ...]:
     return leaves if own is None or own in leaves else (*leaves, own)
 
 
-def relation(premise: Premise, values: Mapping[Ref, tuple[Maybe, ...]], most: int) -> Table | None:
-    """The table of a premise, None where more combinations would be tried than `most`."""
-    leaves, places = premise.leaves, places_of(premise)
-    combinations = 1
-    for leaf in leaves:
-        combinations *= len(values[leaf])
-        if combinations > most:
+def table(premise: Premise, values: Mapping[Ref, tuple[Maybe, ...]]) -> Table | None:
+    """The table of a premise; None where it would be too large."""
+    places = places_of(premise)
+    cells = 1
+    for place in places:
+        cells *= len(values[place])
+        if cells > MOST_CELLS:
             return None
-    own = premise.place
-    free = own is not None and own not in leaves
-    rows: list[tuple[int, ...]] = []
-    for chosen in product(*(range(len(values[leaf])) for leaf in leaves)):
-        world = {leaf: values[leaf][i] for leaf, i in zip(leaves, chosen, strict=True)}
-        value = _value(premise, world)
-        if free:
-            assert own is not None
-            rows += [
-                (*chosen, i) for i, v in enumerate(values[own]) if premise.accepts(value, (v,))
-            ]
-        elif premise.accepts(value, (world[own],) if own is not None else ()):
-            rows.append(chosen)
-    return Table(places, rows)
-
-
-def _value(premise: Premise, world: Mapping[Ref, Maybe]) -> Maybe:
-    """What the term comes to, straight from the operator table."""
-    found: dict[int, Maybe] = {}
-    for term in below([premise.term]):
-        match term:
-            case Const(value=value):
-                found[term.id] = value
-            case Ref():
-                found[term.id] = world[term]
-            case App(op=op, args=args):
-                found[term.id] = op.apply([found[a.id] for a in args])
-            case _:
-                raise AssertionError(f"not a ground term: {term}")
-    return found.get(premise.term.id, UNDEFINED)
+    grid = Grid(places, values)
+    try:
+        found = grid.term(premise.term)
+    except TooMany:
+        return None
+    holds, own = 0, premise.place
+    for value, where in found.items():
+        if own is None:
+            if premise.accepts(value, ()):
+                holds |= where
+            continue
+        for of_place, here in zip(values[own], grid.cells[own], strict=True):
+            if premise.accepts(value, (of_place,)):
+                holds |= where & here
+    return Table(places, grid, holds)

@@ -73,6 +73,8 @@ class Unfounded:
     """The premise that some atoms are unfounded, as the search asks it: what it leaves possible is
     nothing where each of their rules is blocked."""
 
+    work = 1
+
     def __init__(self, premises: Premises, premise: Premise) -> None:
         self._premises = premises
         group = premise.atoms[0].symbol.group

@@ -122,13 +122,13 @@ class Checker:
         return allowed
 
     def _unfounded(self, step: Step, facts: Sequence[Fact]) -> None:
-        """Each rule for any of the atoms is blocked, these atoms being read as false where the
-        fixed point grows from them."""
+        """Each rule for any of the atoms is blocked where the claimed fact is false, these atoms
+        being read as false where the fixed point grows from them."""
         places, atoms = self._premises.places, step.atoms
         group = atoms[0].symbol.group
         if step.fact.place not in atoms or False not in step.fact.values or group is None:
             raise Unproved(f"step {step.number} is not about {step.premise}")
-        allowed = self._allowed(facts)
+        allowed = self._allowed(facts, [step.fact])
         if any(not values for values in allowed.values()):
             return
         by_atom = places.groups.get(group, {})

@@ -53,11 +53,15 @@ class Part:
 
 @record(eq=False)
 class Explained:
-    """Why an ask's answer is what it is."""
+    """Why an ask's answer is what it is. `status` is `error` where the ask has no answer, `limit`
+    where something was not proved or checked within the limits; then `error` says what, and there
+    are no parts."""
 
     id: str
     scope: str
     parts: tuple[Part, ...]
+    status: Literal["ok", "error", "limit"] = "ok"
+    error: str = ""
 
 
 class NoWorld(Exception):

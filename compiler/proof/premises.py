@@ -3,8 +3,8 @@
 A constraint that says something of every member of a sort, or several things at once, is as many
 premises, each with what it is said of (`p3 for x = rina`): what a reader would call one sentence
 applied to one thing. A definition gives a place its value; each rule of a `define` gives an atom,
-and *only these rules* takes it away. What an ask assumes (`where`) is given, and the formula that is
-asked about has a place of its own, `goal`, where it is not already a fact about one place.
+and *only these rules* takes it away. What an ask assumes (`where`) is given, and the formula that
+is asked about has a place of its own, `goal`, where it is not already a fact about one place.
 """
 
 from __future__ import annotations

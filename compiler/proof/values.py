@@ -53,7 +53,7 @@ class Possible:
                     found[term.id] = frozenset((value,))
                 case Ref():
                     found[term.id] = frozenset(leaves[term])
-                case App(op=op, args=args):
+                case App(args=args):
                     found[term.id] = _applied(term, [found[a.id] for a in args])
                 case _:
                     raise AssertionError(f"not a ground term: {term}")
