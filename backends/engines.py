@@ -12,6 +12,7 @@ from hlogic.compiler.record import record
 
 if TYPE_CHECKING:
     from hlogic.backends.engine import Engine
+    from hlogic.compiler.ir import Theory
 
 
 @record
@@ -49,3 +50,14 @@ def make_engine(name: str) -> Engine:
     module, _, made = row.made.rpartition(".")
     engine: Engine = getattr(import_module(f"hlogic.backends.{module}"), made)()
     return engine
+
+
+def engine_for(theory: Theory, name: str) -> Engine:
+    """The engine of a name for a theory: for a first-order one, put to finite theories that decide
+    it."""
+    engine = make_engine(name)
+    if not theory.open_roots:
+        return engine
+    from hlogic.backends.open.session import OpenEngine
+
+    return OpenEngine(engine)

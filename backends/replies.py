@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hlogic.backends.budget import Budget
-from hlogic.backends.engines import make_engine
+from hlogic.backends.engines import engine_for
 from hlogic.backends.worlds import EngineWorlds
 from hlogic.compiler import ops
 from hlogic.compiler.answer import Note, Result, has_sets, same_result
@@ -40,7 +40,7 @@ class Replies:
     def __init__(self, item: CompiledItem, engine: str, budget: Budget) -> None:
         self.item = item
         self.engine = engine
-        self.worlds = EngineWorlds(make_engine(engine), item.theory, item.views, budget)
+        self.worlds = EngineWorlds(engine_for(item.theory, engine), item.theory, item.views, budget)
         self._empty: dict[str, str | None] = {}
 
     def to(self, ask: Ask, scope: str) -> Reply:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 DEEP = 500  # instances of a derived term, each of which may use another
 SUBSETS = 12  # members of a family up to which the oracle may try every subset
 
+OPEN = ("sat", "bdd", "smt")  # whom finite theories that decide a first-order one are put to
+
 # Seconds. Loading is a part: z3 is a big library.
 JUDGED = 3e-6  # the oracle: one constraint in one assignment
 LOADED = {"sat": 0.06, "bdd": 0.2, "smt": 0.2, "ganak": 0.07}
@@ -61,6 +63,23 @@ class Route:
     considered: tuple[Considered, ...]
 
 
+_FIRST_ORDER = Route(
+    (Go("sat"),),
+    (
+        Considered("sat", LOADED["sat"], "finite theories that decide a first-order one"),
+        *(
+            Considered(name, None, why)
+            for name, why in (
+                ("bdd", "SAT is quicker for a single world"),
+                ("smt", "SAT is quicker for a single world; z3 has a turn of its own"),
+                ("oracle", "too many assignments"),
+                ("ganak", "differs from sat only where worlds are counted"),
+            )
+        ),
+    ),
+)
+
+
 class Router:
     """Routes the asks of one item."""
 
@@ -74,6 +93,8 @@ class Router:
 
     def route(self, ask: Ask, scope: str) -> Route:
         """The way of one ask under a scope."""
+        if self._item.theory.open_roots:
+            return _FIRST_ORDER
         seconds, why = self._oracle(ask, scope)
         oracle = Considered("oracle", seconds, why)
         quick = seconds is not None and seconds < min(LOADED.values())
@@ -99,6 +120,8 @@ class Router:
 
     def capable(self, ask: Ask, scope: str, answered: str) -> tuple[Go, ...]:
         """Every other engine that could answer, for a cross-check."""
+        if self._item.theory.open_roots:
+            return tuple(Go(n) for n in OPEN if not ENGINES[n].missing and n != answered)
         names = [n for n, row in ENGINES.items() if not row.counts_only or counts(ask)]
         if self._oracle(ask, scope)[0] is None:
             names.remove("oracle")

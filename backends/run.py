@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from hlogic.backends.budget import Budget
-from hlogic.backends.engines import make_engine
+from hlogic.backends.engines import engine_for, make_engine
 from hlogic.backends.replies import Replies, Reply
 from hlogic.backends.route import Go, Route, Router, counts
 from hlogic.backends.worlds import EngineWorlds
@@ -51,7 +51,7 @@ def item_worlds(item: CompiledItem, engine: str | None, budget: Budget) -> Engin
     """An engine at work on a whole item, for who has many small questions: one by one they are not
     routed."""
     name = engine or Router(item).listing("base")[0]
-    return EngineWorlds(make_engine(name), item.theory, item.views, budget)
+    return EngineWorlds(engine_for(item.theory, name), item.theory, item.views, budget)
 
 
 class Runner:

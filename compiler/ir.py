@@ -75,6 +75,7 @@ class Symbol:
     body: Term | None = None
     keys: tuple[Key, ...] = ((),)  # its instances, in canonical order
     key_set: frozenset[Key] = frozenset({()})
+    open: bool = False  # over an open sort: it has no list of instances
     group: Group | None = None  # of a predicate
     of: Symbol | None = None
 
@@ -265,6 +266,8 @@ class Theory:
     groups: tuple[Group, ...] = ()  # in the order of the text
     # By claim, its passage and those that say the same again, each with its claim.
     claims: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    # With any, the item is a first-order one: worlds are structures, and `open/` answers.
+    open_roots: tuple[Root, ...] = ()
 
     def variables(self) -> Iterator[tuple[Symbol, Key]]:
         """Every free variable, and every atom of a stable group, in the order of the text."""

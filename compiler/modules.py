@@ -20,7 +20,6 @@ from hlogic.compiler.record import record
 from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
 from hlogic.compiler.syntax.parse import parse_file
-from hlogic.compiler.unsupported import report_unsupported
 
 STDLIB = Path(__file__).parent.parent / "stdlib"
 LIBRARY = (ast.Use, ast.Sort, ast.Table, ast.Macro)  # what a library file may hold
@@ -100,7 +99,6 @@ class _Loader:
                     f"{found.name} is an item, and only a library can be used",
                     "a library file begins with `module NAME`",
                 )
-            report_unsupported(file, report)
             check_library(file, report)
         self.report.diagnostics.extend(led_here(report.diagnostics, via))
         if report.diagnostics:

@@ -1,7 +1,7 @@
 """The front of the compiler as a list one can read: text in, checked item out.
 
-parse → unsupported forms → used files → census → elaborate (names, types, terms, scopes, asks) →
-cycle check.
+parse → used files → census → elaborate (names, types, terms, scopes, asks) → what open sorts
+have no place in → cycle check.
 What comes after, on the way to an engine, is in `passes/`.
 """
 
@@ -17,7 +17,6 @@ from hlogic.compiler.diagnostics import HlogicError, Report
 from hlogic.compiler.elaborate.item import CompiledItem, elaborate
 from hlogic.compiler.modules import check_library, load_units
 from hlogic.compiler.source import Source
-from hlogic.compiler.unsupported import report_unsupported
 
 # The parser refuses nesting over 1,000 levels; each level takes a few calls in the elaborator.
 RECURSION = 30_000
@@ -53,7 +52,6 @@ def _compile(source: Source, folder: Path | None) -> CompiledItem:
 
     file, _ = parse_file(source)
     report = Report()
-    report_unsupported(file, report)
     if file.header.kind == "module":
         check_library(file, report)
     units = load_units(file, folder, report)
@@ -64,6 +62,11 @@ def _compile(source: Source, folder: Path | None) -> CompiledItem:
     except HlogicError as error:
         report.diagnostics.extend(error.diagnostics)
     report.raise_errors()
+    if item.theory.open_roots:
+        from hlogic.compiler.open.check import check_open
+
+        check_open(item, report)
+        report.raise_errors()
     check_cycles(item, report)
     report.raise_errors()
     return item

@@ -18,12 +18,17 @@ from hlogic.compiler.record import field, record
 
 @record(eq=False, frozen=False)
 class Root:
-    """Where a scalar value comes from. `labels` is filled once, when the sort is declared."""
+    """Where a scalar value comes from. `labels` is filled once, when the sort is declared.
+
+    Of an *open* sort the labels are only the named elements: there may be more, and two names may
+    be of one element unless the sort is `distinct`."""
 
     kind: Literal["bool", "int", "enum", "inline", "names"]
     name: str
     ordered: bool = False
     labels: tuple[Label, ...] = ()
+    open: bool = False
+    distinct: bool = False
 
     def __repr__(self) -> str:
         return f"Root({self.name})"
@@ -111,6 +116,18 @@ BOOL = Scalar(frozenset({BOOL_ROOT}))
 INT = Scalar(frozenset({INT_ROOT}))
 NAMES = Scalar(frozenset({NAMES_ROOT}))
 NEVER = Scalar(frozenset())  # of what has no value, or no type known yet: fits everywhere
+
+
+def open_root(t: Type | None) -> Root | None:
+    """The open sort that values of a type are of, or are made of; None for all other types."""
+    match t:
+        case Scalar(roots):
+            return next((root for root in roots if root.open), None)
+        case TupleType(items):
+            return next((r for r in map(open_root, items) if r is not None), None)
+        case SetType(element):
+            return open_root(element)
+    return None
 
 
 def describe(t: Type) -> str:

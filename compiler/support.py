@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from hlogic.compiler.ir import Group, Key, Symbol, View
-from hlogic.compiler.sorts import Maybe, Value
+from hlogic.compiler.sorts import Maybe, Value, open_root
 from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, below
 
 Env = Mapping[Bound, Value]
@@ -30,7 +30,7 @@ class Support:
     def reads_variable(self, root: Term, env: Env) -> bool:
         """Whether the term may read any variable: it is constant if not. What a `define` defines
         is no constant."""
-        return self.varying(root, env) is not None
+        return self.varying(root, env) is not None or reads_open(root)
 
     def varying(self, root: Term, env: Env) -> Symbol | None:
         """The first variable or predicate that the term may read."""
@@ -44,6 +44,9 @@ class Support:
             body, env = waiting.pop()
             for term in below([body]):
                 if not isinstance(term, Ref):
+                    continue
+                if term.symbol.open:
+                    yield term.symbol, ()
                     continue
                 for key in keys_named(term.symbol, term.args, env):
                     name = (term.symbol, key)
@@ -63,6 +66,12 @@ class Support:
         for instance in self._view.rules.get(group, ()):
             for term in (*instance.rule.args, instance.rule.body):
                 yield term, instance.environment
+
+
+def reads_open(root: Term) -> bool:
+    """Whether the term speaks of elements of an open sort: what is said of them is not constant,
+    since names may coincide."""
+    return any(open_root(term.type) is not None for term in below([root]))
 
 
 def keys_named(symbol: Symbol, args: Sequence[Term], env: Env) -> tuple[Key, ...]:

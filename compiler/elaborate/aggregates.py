@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.elaborate.environment import Env
+from hlogic.compiler.elaborate.open_sorts import refuse_open_binders, refuse_open_values
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import INT, NEVER, Type
 from hlogic.compiler.source import Span
@@ -33,6 +34,8 @@ def aggregate(expressions: Expressions, expr: ast.Quant | ast.Agg | ast.AggOf, e
     where = None
     if expr.where is not None:
         where = expressions.boolean(expr.where, inner, "the condition")
+    if not isinstance(expr, ast.Quant):
+        refuse_open_binders(variables, expr.span, f"`{expr.kind}`")
     if isinstance(expr, ast.Quant):
         return _quantifier(expressions, expr, variables, where, inner)
     return _over_tuples(expressions, expr, variables, where, inner, env)
@@ -143,6 +146,7 @@ def _of_list(expressions: Expressions, expr: ast.AggOf, env: Env) -> Term:
     if kind == "sum":
         return pool.app(ops.SUM, [expressions.integer(i, env) for i in expr.items])
     terms = [expressions.term(i, env) for i in expr.items]
+    refuse_open_values(terms, expr.span, f"`{kind} of`")
     if kind in OPTIMA:
         if not terms:
             fail("empty-optimum", expr.span, f"{kind} of nothing has no value")

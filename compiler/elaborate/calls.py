@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import Label, fail
 from hlogic.compiler.elaborate.environment import Env, Function, HomeMacro
+from hlogic.compiler.elaborate.open_sorts import refuse_open_size
 from hlogic.compiler.op_types import orderable
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import BOOLS, INT, Domain, Value, comparable, describe
@@ -72,6 +73,7 @@ def _builtin(ex: Expressions, expr: ast.Call, env: Env) -> Term:
     if name == "size":
         sort = sort_argument(ex, expr.args[0], env)
         if sort is not None:
+            refuse_open_size(sort, expr.span)
             return ex.pool.const(sort.size, INT)
     if name == "abs":
         return ex.pool.app(ops.ABS, (ex.integer(expr.args[0], env),))

@@ -16,6 +16,7 @@ from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions, Shared
 from hlogic.compiler.elaborate.names import Names
+from hlogic.compiler.elaborate.open_sorts import check_open_header, check_open_predicate
 from hlogic.compiler.ir import Group, Key, Symbol, value_id
 from hlogic.compiler.sorts import (
     BOOL,
@@ -27,6 +28,7 @@ from hlogic.compiler.sorts import (
     comparable,
     describe,
     join,
+    open_root,
 )
 from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Ref, Term, below
@@ -149,6 +151,7 @@ class Declarations:
         parameters, env = self.expressions.parameters(declared.params)
         name, span = declared.name.name, declared.name.span
         if isinstance(declared, ast.Predicate):
+            check_open_predicate(declared, parameters)
             define = self._names.defines[name]
             group = self._groups.setdefault(id(define), Group(define.stable, span=define.span))
             return Symbol(
@@ -163,6 +166,7 @@ class Declarations:
                     declared.domain.span,
                     f"the domain has {domain.size:,} values, over the limit of {MAX_DOMAIN:,}",
                 )
+        check_open_header(declared, parameters, domain)
         kinds = {ast.Var: "var", ast.Table: "table", ast.Derive: "derive"}
         self._environments[name] = env
         return Symbol(
@@ -174,9 +178,13 @@ class Declarations:
             aliases=declared.aliases,
             span=span,
             cites=tuple(c.name for c in declared.trailer.cites),
+            open=any(open_root(d.type) is not None for d in parameters.domains),
         )
 
     def _fill_instances(self, symbol: Symbol) -> None:
+        if symbol.open:
+            symbol.keys, symbol.key_set = (), frozenset()
+            return
         if symbol.parameters.where is not None:
             self.prepare(symbol.parameters.where)
         word = self._names.value_word(symbol.name)

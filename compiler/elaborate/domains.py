@@ -28,6 +28,7 @@ from hlogic.compiler.sorts import (
     Scalar,
     Value,
     in_order,
+    open_root,
     unite,
 )
 from hlogic.compiler.source import Span
@@ -67,7 +68,8 @@ def constant_here(term: Term, span: Span, what: str) -> Value:
 def _depends(term: Term) -> str:
     """Why a term is not constant."""
     symbol = Support(BASE_TABLES, {}).varying(term, {})
-    assert symbol is not None
+    if symbol is None:
+        return "speaks of elements of an open sort"
     word = "variable" if symbol.kind == "var" else "predicate"
     return f"depends on the {word} {symbol.name}"
 
@@ -85,7 +87,7 @@ class Domains:
     def read(self, domain: ast.Domain, env: Env, may_be_empty: bool = False) -> Domain:
         """The domain's values. Only a binder's may be empty."""
         result = self._read(domain, env, may_be_empty)
-        if not may_be_empty and result.size == 0:
+        if not may_be_empty and result.size == 0 and open_root(result.type) is None:
             fail("empty-domain", domain.span, "the domain is empty")
         return result
 
@@ -117,7 +119,10 @@ class Domains:
         name = sort.name.name
         if sort.labels is not None:
             root = self._names.roots[name]
-            if not root.labels:
+            if root.open and root.ordered:
+                fail("open-domain", sort.span, f"the sort {name} is open, and so has no order",
+                     "leave out `ordered` or `open`")  # fmt: skip
+            if not root.labels and not root.open:
                 fail("empty-domain", sort.span, f"the sort {name} has no label")
             return Domain(Scalar(frozenset({root})), (root.labels,), name)
         assert sort.domain is not None
@@ -168,6 +173,8 @@ class Domains:
 
     def _subset(self, sort: str, labels: tuple[ast.Ident, ...], span: Span, env: Env) -> Domain:
         parent = self._named(sort, span, env)
+        refuse_open(parent, span, "a list of its labels is no domain",
+                    "write the condition: `x == a or x == b`")  # fmt: skip
         members: list[Value] = []
         for ident in labels:
             found = [v for v in parent if isinstance(v, Label) and v.name == ident.name]
@@ -216,9 +223,18 @@ class Domains:
 
     def _union(self, parts: tuple[ast.Domain, ...], span: Span, env: Env) -> Domain:
         read = [self._read(p, env, False) for p in parts]
+        for part in read:
+            refuse_open(part, span, "it has no union with other domains")
         if any(d.type == BOOL for d in read):
             fail("bool-union", span, "a union does not mix bool with other values")
         return unite(read, span.text)
+
+
+def refuse_open(domain: Domain, span: Span, why: str, hint: str = "") -> None:
+    """Refuse a domain that is an open sort, where a finite list of values is needed."""
+    root = open_root(domain.type)
+    if root is not None:
+        fail("open-domain", span, f"the sort {root.name} is open: {why}", hint)
 
 
 # ---------------------------------------------------------------------------- parameters
@@ -229,7 +245,11 @@ def instances(
 ) -> tuple[Key, ...]:
     """The argument tuples of a declaration, where its condition holds, in canonical order.
 
-    Raises HlogicError: too many (judged before any is built), or a condition that is undefined."""
+    Raises HlogicError: too many (judged before any is built), a condition that is undefined, or
+    an open sort."""
+    for domain in parameters.domains:
+        refuse_open(domain, span, f"{what} has no list of instances over it",
+                    f"write `forall x in {domain.name}: …` in its body")  # fmt: skip
     if parameters.where is None:
         check_size(what, parameters.size, span, limit)
         return tuple(product(*parameters.domains))

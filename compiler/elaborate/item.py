@@ -121,6 +121,7 @@ def elaborate(units: Sequence[Unit], census: Census) -> CompiledItem:
         families={name: family for name, (family, _) in families.items()},
         claims=census.passages(),
         groups=tuple(groups),
+        open_roots=tuple(root for n in homes for root in n.roots.values() if root.open),
     )
     return CompiledItem(
         file,

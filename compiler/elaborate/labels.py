@@ -33,7 +33,7 @@ class Labels:
             _check(names, spelling, labels, report)
 
     def _sort_labels(self, names: Names, sort: ast.Sort, report: Report) -> None:
-        root = Root("enum", sort.name.name, sort.ordered)
+        root = Root("enum", sort.name.name, sort.ordered, open=sort.open, distinct=sort.distinct)
         made: dict[str, Label] = {}
         for new in sort.labels or ():
             if new.name in made:

@@ -10,7 +10,7 @@ from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.elaborate.calls import sort_argument
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.ops import Op
-from hlogic.compiler.sorts import INT, Domain, SetType, comparable, describe
+from hlogic.compiler.sorts import INT, Domain, SetType, comparable, describe, open_root
 from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Term
 
@@ -116,6 +116,8 @@ def in_domain(ex: Expressions, item: Term, domain: Domain, span: Span) -> Term:
         fail(
             "type-mismatch", span, f"{describe(item.type)} is never in {domain.name}"
         )  # fmt: skip
+    if open_root(domain.type) is not None:
+        return ex.pool.app(ops.DEFINED, (item,))  # of the sort that it is compared with
     tests: list[Term] = []
     for part in domain.parts:
         if isinstance(part, range):

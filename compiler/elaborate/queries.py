@@ -16,6 +16,7 @@ from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.elaborate.families import Families
 from hlogic.compiler.elaborate.names import Names
+from hlogic.compiler.elaborate.open_sorts import refuse_open_members
 from hlogic.compiler.query import (
     BOOLEAN,
     INTEGER,
@@ -138,6 +139,7 @@ class Queries:
     ) -> tuple[tuple[Bound, ...], Asked | None, Env, Type]:
         """The members of a query; their condition must be constant."""
         variables, inner = self._expressions.bind(binders, env)
+        refuse_open_members(variables, binders[0].span.to(binders[-1].span))
         condition = None
         if where is not None:
             condition = self._formula(where, inner, "the condition")

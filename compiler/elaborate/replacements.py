@@ -149,6 +149,10 @@ class Replacements:
         once: Callable[[str, Name, Span], None],
     ) -> None:
         target = operation.target
+        if symbol.open:
+            hint = "`replace` the constraints that use it"
+            message = f"{symbol.name} is over an open sort and has no list of instances to replace"
+            fail("not-replaceable", target.span, message, hint)
         body = self._bodies.get((id(operation), symbol))
         if body is None:
             body = self._expressions.term(operation.body, self._derived_env(symbol))
