@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator, Mapping
 from itertools import product
 
 from hlogic.backends.engine import Budget
+from hlogic.backends.proof.open import refuted, structures
 from hlogic.backends.proof.prove import prove
 from hlogic.compiler import ops, query
 from hlogic.compiler.asks import AskError, Kept
@@ -17,7 +18,15 @@ from hlogic.compiler.diagnostics import Beyond, LimitError, fail
 from hlogic.compiler.elaborate.domains import constant
 from hlogic.compiler.elaborate.item import Ask
 from hlogic.compiler.ir import Theory, View, value_id
-from hlogic.compiler.proof.explained import Explained, NoWorld, Part, Shown, Verdict, check_world
+from hlogic.compiler.proof.explained import (
+    Explained,
+    NoWorld,
+    Part,
+    Proved,
+    Shown,
+    Verdict,
+    check_world,
+)
 from hlogic.compiler.query import Asked, Query
 from hlogic.compiler.record import record
 from hlogic.compiler.session import Worlds
@@ -36,6 +45,11 @@ class Question:
 
     kept: Kept
     given: Given
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is given, as it was written."""
+        return tuple(text for text, _ in self.given)
 
 
 class Explainer:
@@ -190,17 +204,23 @@ class Explainer:
         return self._proved(question, equal, True, text, "always", path)
 
     def _no_world(self, question: Question, text: str, path: Path) -> Part:
-        kept, given = question.kept, tuple(t for t, _ in question.given)
-        found = prove(self._theory, kept.view, question.given, None, self._budget)
-        return Part(path, text, "no_world", found, (), given)
+        found = self._prove(question, None)
+        return Part(path, text, "no_world", found, (), question.texts)
 
     def _proved(
         self, question: Question, term: Term, truth: bool, text: str, verdict: Verdict, path: Path
     ) -> Part:
-        kept, given = question.kept, tuple(t for t, _ in question.given)
-        goal = (term, truth)
-        found = prove(self._theory, kept.view, question.given, goal, self._budget)
-        return Part(path, text, verdict, found, (), given)
+        found = self._prove(question, (term, truth))
+        return Part(path, text, verdict, found, (), question.texts)
+
+    def _prove(self, question: Question, goal: tuple[Term, bool] | None) -> Proved:
+        kept, given, budget = question.kept, question.given, self._budget
+        if not self._theory.open_roots:
+            return prove(self._theory, kept.view, given, goal, budget)
+        asked = None if goal is None else (goal[0], kept.denied(goal[0]), goal[1])
+        there = refuted(self._theory, kept.view, given, asked, budget)
+        found = prove(there.theory, there.view, there.given, there.goal, budget, there.bound)
+        return Proved(found.proof, found.premises, found.measures, there.inverted)
 
     def _shown(
         self,
@@ -212,21 +232,42 @@ class Explainer:
         path: Path,
     ) -> Part:
         """A world that meets each formula, with the term's value there."""
+        try:
+            if self._theory.open_roots:
+                shown = tuple(self._structures(question, term, meeting))
+            else:
+                shown = tuple(self._world(question, term, more) for more in meeting)
+        except NoWorld as problem:
+            raise Beyond(f"the world that was found was not checked: {problem}") from None
+        return Part(path, text, verdict, None, shown, question.texts)
+
+    def _world(self, question: Question, term: Term, meets: Term) -> Shown:
+        """The least world that meets a formula."""
         kept = question.kept
         variables = list(self._theory.variables())
         readings = [self._theory.reading(s, k) for s, k in variables]
-        shown: list[Shown] = []
-        for more in meeting:
-            row = kept.session.least((*readings, term), (*kept.assumed, more))
+        row = kept.session.least((*readings, term), (*kept.assumed, meets))
+        assert row is not None
+        shown = Shown(dict(zip(variables, row, strict=False)), row[-1])
+        check_world(self._theory, kept.view, shown, [t for _, t in question.given], term)
+        return shown
+
+    def _structures(
+        self, question: Question, term: Term, meeting: tuple[Term, ...]
+    ) -> Iterator[Shown]:
+        """Structures in which a formula, or its denial, holds, as worlds of one finite theory."""
+        kept = question.kept
+        theory, view, session, there = structures(
+            self._theory, kept.view, kept.assumed, meeting, self._budget
+        )
+        variables = list(theory.variables())
+        readings = [theory.reading(s, k) for s, k in variables]
+        for more, meets in zip(meeting, there, strict=True):
+            row = session.least(readings, meets)
             assert row is not None
-            world = Shown(dict(zip(variables, row, strict=False)), row[-1])
-            try:
-                given = [t for _, t in question.given]
-                check_world(self._theory, kept.view, world, given, term)
-            except NoWorld as problem:
-                raise Beyond(f"the world that was found was not checked: {problem}") from None
-            shown.append(world)
-        return Part(path, text, verdict, None, tuple(shown), tuple(t for t, _ in question.given))
+            shown = Shown(dict(zip(variables, row, strict=True)), more is term)
+            check_world(theory, view, shown, meets, None)
+            yield shown
 
 
 def explains(q: Query) -> bool:

@@ -146,7 +146,9 @@ def _sum(grid: Grid, args: Sequence[Cells]) -> Cells:
                 if isinstance(value, int) and before & cells:
                     more[total + value] = more.get(total + value, 0) | (before & cells)
         totals = more
-    return {UNDEFINED: undefined, **totals}
+    found: Cells = {UNDEFINED: undefined}
+    found.update(totals)
+    return found
 
 
 def _all_different(grid: Grid, args: Sequence[Cells]) -> Cells | None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hlogic.backends.engine import Budget
 from hlogic.backends.proof.extract import extracted
 from hlogic.backends.proof.reasoner import Reasoner
 from hlogic.backends.proof.search import Search, Tree
 from hlogic.compiler.diagnostics import Beyond
-from hlogic.compiler.ir import Theory, View
+from hlogic.compiler.ir import Instance, Theory, View
 from hlogic.compiler.proof.check import Unproved, check
 from hlogic.compiler.proof.explained import Proved
 from hlogic.compiler.proof.measures import measured, own_steps
 from hlogic.compiler.proof.places import Fact
 from hlogic.compiler.proof.premises import Premises
 from hlogic.compiler.proof.proof import Proof, nodes
-from hlogic.compiler.terms import Term
+from hlogic.compiler.sorts import Value
+from hlogic.compiler.terms import Bound, Term
 
 MOST_USES = 200_000  # of premises, by one search
 SHARE = 60_000  # of these, for the search level by level
@@ -26,13 +27,19 @@ Given = Sequence[tuple[str, Term]]
 
 
 def prove(
-    theory: Theory, view: View, given: Given, goal: tuple[Term, bool] | None, budget: Budget
+    theory: Theory,
+    view: View,
+    given: Given,
+    goal: tuple[Term, bool] | None,
+    budget: Budget,
+    bound: Mapping[Instance, Mapping[Bound, Value]] | None = None,
 ) -> Proved:
     """A proof that in every world that meets what is given the formula has this truth; without a
-    goal, that there is no such world. The caller knows that it is so.
+    goal, that there is no such world. The caller knows that it is so. `bound` is as in `Premises`.
 
     Raises Beyond where none is found, or none can be checked, within the limits."""
-    premises = Premises(theory, view, given, None if goal is None else goal[0])
+    asked = None if goal is None else goal[0]
+    premises = Premises(theory, view, given, asked, bound)
     target = None if goal is None else premises.target(goal[1])
     reasoner = Reasoner(premises, target, budget, MOST_USES)
     search = Search(reasoner, SHARE)
@@ -41,7 +48,7 @@ def prove(
         raise Beyond("no proof was found within the limits of cases")
     proof = _shortened(reasoner, search, tree, target)
     # The checker reads the theory for itself.
-    own = Premises(theory, view, given, None if goal is None else goal[0])
+    own = Premises(theory, view, given, asked, bound)
     try:
         check(proof, own, None if goal is None else own.target(goal[1]))
     except Unproved as problem:

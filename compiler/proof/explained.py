@@ -23,11 +23,13 @@ Verdict = Literal["always", "never", "somewhere", "not_everywhere", "varies", "n
 
 @record(eq=False)
 class Proved:
-    """A proof that the checker accepted, with what it is over."""
+    """A proof that the checker accepted, with what it is over; `inverted` where its goal is about
+    the denial of what is asked."""
 
     proof: Proof
     premises: Premises
     measures: Measures
+    inverted: bool = False
 
 
 @record(eq=False)

@@ -86,7 +86,7 @@ def names(premises: Premises) -> tuple[str, ...]:
     found = (
         f"{p.kind}:{p.name}"
         for p in premises.by_ref.values()
-        if p.kind not in ("goal", "rules", "unfounded")
+        if p.kind not in ("goal", "rules", "unfounded", "equality")
     )
     return tuple(dict.fromkeys(found))
 
@@ -116,7 +116,7 @@ def _id(atom: object) -> str:
 
 def _counted(ref: str, premises: Premises) -> tuple[str, ...]:
     premise = premises.by_ref.get(ref)
-    if premise is None or premise.kind == "goal":
+    if premise is None or premise.kind in ("goal", "equality"):
         return ()
     if premise.kind == "rules":
         return _rules(ref, premises)

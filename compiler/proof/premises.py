@@ -15,6 +15,7 @@ from typing import Literal
 
 from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.ir import NO_PARAMETERS, Instance, RuleInstance, Symbol, Theory, View, value_id
+from hlogic.compiler.open.reduce import NAMELESS
 from hlogic.compiler.ops import AND, DEFINED, EQ, NOT, OR
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.proof.firings import Firing
@@ -26,7 +27,9 @@ from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, Terms, b
 MOST_PREMISES = 20_000
 GOAL = "goal"
 GOAL_SYMBOL = Symbol("derive", GOAL, NO_PARAMETERS, BOOLS, BOOL)
-Kind = Literal["constraint", "given", "definition", "rule", "rules", "unfounded", "goal"]
+Kind = Literal[
+    "constraint", "equality", "given", "definition", "rule", "rules", "unfounded", "goal"
+]
 Binding = tuple[tuple[str, Value], ...]
 Environment = Mapping[Bound, Value]
 
@@ -73,15 +76,18 @@ class Premises:
         view: View,
         given: Sequence[tuple[str, Term]] = (),
         goal: Term | None = None,
+        bound: Mapping[Instance, Environment] | None = None,
     ) -> None:
+        """`bound` has what an instance is already said of, for a theory that was taken apart."""
         self.theory = theory
         self.view = view
         self._grounder = Grounder(theory, view)
         self.places = Places(view, self._grounder)
         self.by_ref: dict[str, Premise] = {}
         self._symbols: dict[Ref, None] = {}
+        self._seen: dict[str, int] = {}
         for instance in view.instances:
-            self._add_parts("constraint", instance.id, instance.family.id, instance)
+            self._add_parts(instance, {} if bound is None else bound.get(instance, {}))
         for text, term in given:
             self._add_given(text, term)
         self.goal: Ref | None = None
@@ -106,14 +112,18 @@ class Premises:
 
     # ------------------------------------------------------------------ constraints
 
-    def _add_parts(self, kind: Kind, id: str, name: str, instance: Instance) -> None:
-        found = parts(self.theory.pool, instance.body, instance.environment)
-        for number, (term, env, binding) in enumerate(found):
-            ground = self._grounder.ground(term, env, id)
+    def _add_parts(self, instance: Instance, said_of: Environment) -> None:
+        family = instance.family
+        kind: Kind = "equality" if family is NAMELESS else "constraint"
+        already = tuple((v.name, value) for v, value in said_of.items())
+        for term, env, binding in parts(self.theory.pool, instance.body, instance.environment):
+            ground = self._grounder.ground(term, env, instance.id)
+            number = self._seen[instance.id] = self._seen.get(instance.id, -1) + 1
             if isinstance(ground, Const) and ground.value is True:
                 continue
-            ref = f"{kind}:{id}#{number}"
-            self._add(Premise(ref, kind, id, name, ground, None, binding, instance))
+            ref = f"{kind}:{instance.id}#{number}"
+            whole = (*already, *binding)
+            self._add(Premise(ref, kind, instance.id, family.id, ground, None, whole, instance))
 
     def _add_given(self, text: str, root: Term) -> None:
         for number, (term, env, binding) in enumerate(parts(self.theory.pool, root, {})):

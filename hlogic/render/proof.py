@@ -133,7 +133,7 @@ def _two_worlds(part: Part, shown: Words) -> Iterator[Line]:
 
 
 def _proof(theory: Theory, part: Part, proved: Proved, shown: Words) -> Iterator[Line]:
-    sentences = Sentences(theory, proved.premises, shown, part.text)
+    sentences = Sentences(theory, proved, shown, part.text)
     yield from _Writer(proved.premises, sentences, shown).node(proved.proof.root, 0)
     yield Line(0, measures_text(proved.measures, shown))
 

@@ -61,7 +61,7 @@ def _part(theory: Theory, part: Part, language: str) -> Object:
         "verdict": part.verdict,
     }
     if part.proved is not None:
-        sentences = Sentences(theory, part.proved.premises, words(language), part.text)
+        sentences = Sentences(theory, part.proved, words(language), part.text)
         made["proof"] = _Writer(part.proved, sentences).node(part.proved.proof.root)
         made["measures"] = measures_object(part.proved)
     if part.worlds:

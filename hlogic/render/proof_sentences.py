@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from hlogic.compiler.ir import Instance, RuleInstance, Symbol, Theory
 from hlogic.compiler.passes.symbols import leaf_key
+from hlogic.compiler.proof.explained import Proved
 from hlogic.compiler.proof.places import Fact, place_id
-from hlogic.compiler.proof.premises import GOAL_SYMBOL, Premise, Premises
+from hlogic.compiler.proof.premises import GOAL_SYMBOL, Premise
 from hlogic.compiler.sorts import BOOL, UNDEFINED, Maybe
 from hlogic.compiler.terms import Ref
 from hlogic.compiler.words import alias_text, witness_text
@@ -20,9 +21,10 @@ Passages = tuple[tuple[str, str], ...]
 class Sentences:
     """The sentences of one proof; `asked` is the formula that it is about."""
 
-    def __init__(self, theory: Theory, premises: Premises, words: Words, asked: str) -> None:
+    def __init__(self, theory: Theory, proved: Proved, words: Words, asked: str) -> None:
         self._theory = theory
-        self._premises = premises
+        self._premises = proved.premises
+        self._holds = (not proved.inverted,)  # the truth of the goal where what is asked holds
         self._words = words
         self._asked = asked
 
@@ -32,7 +34,7 @@ class Sentences:
         """One fact: `周三的值班医生是王芳`."""
         place, words = fact.place, self._words
         if place.symbol is GOAL_SYMBOL:
-            shown = words.goal_holds if fact.values == (True,) else words.goal_fails
+            shown = words.goal_holds if fact.values == self._holds else words.goal_fails
             return shown.format(text=self._asked)
         every = self._premises.values[place]
         gone = tuple(v for v in every if v not in fact.values)
@@ -77,6 +79,8 @@ class Sentences:
         """A premise by its name, with the sentences that it cites."""
         words = self._words
         match premise.kind:
+            case "equality":
+                name = words.equality
             case "given":
                 name = words.given.format(text=premise.text)
             case "goal":

@@ -21,6 +21,7 @@ class Words:
     fails: str
     by: str
     by_nothing: str
+    equality: str
     definition: str
     given: str
     goal: str
@@ -66,6 +67,7 @@ ENGLISH = Words(
     fails="it is not so that {text}",
     by="from {cites} by {premise}",
     by_nothing="by {premise}",
+    equality="what it is to be the same",
     definition="the definition of {id}",
     given="what is given: `{text}`",
     goal="what is asked: `{text}`",
@@ -116,6 +118,7 @@ CHINESE = Words(
     fails="并非“{text}”",
     by="由{cites}，据{premise}",
     by_nothing="据{premise}",
+    equality="相等的含义",
     definition="{id} 的定义",
     given="已知条件 `{text}`",
     goal="所问的 `{text}`",
