@@ -10,6 +10,7 @@ from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.lint import lint
 from hlogic.commands.prove import prove
+from hlogic.commands.stats import stats
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -51,5 +52,18 @@ def completion(shell: str) -> int:
     return DONE
 
 
-for command in (solve, check, census, lint, test, worlds, prove, diff, adjudicate, compile_, fmt):
+for command in (
+    solve,
+    check,
+    census,
+    lint,
+    test,
+    worlds,
+    prove,
+    stats,
+    diff,
+    adjudicate,
+    compile_,
+    fmt,
+):
     main.add_command(command)

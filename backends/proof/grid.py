@@ -147,7 +147,8 @@ def _sum(grid: Grid, args: Sequence[Cells]) -> Cells:
                     more[total + value] = more.get(total + value, 0) | (before & cells)
         totals = more
     found: Cells = {UNDEFINED: undefined}
-    found.update(totals)
+    for total, cells in totals.items():
+        found[total] = cells
     return found
 
 

@@ -21,7 +21,7 @@ from hlogic.compiler.ir import Theory
 from hlogic.compiler.proof.explained import Explained, Part, Proved
 from hlogic.compiler.proof.measures import Measures
 from hlogic.compiler.proof.premises import Premise, Premises
-from hlogic.compiler.proof.proof import Cites, Concluded, Contradiction, Node, Split, Step
+from hlogic.compiler.proof.proof import Cites, Concluded, Contradiction, Node, Split, Step, nodes
 from hlogic.compiler.record import record
 from hlogic.compiler.words import fact_text, witness_text
 from hlogic.render.diagnostics import clean
@@ -135,7 +135,19 @@ def _two_worlds(part: Part, shown: Words) -> Iterator[Line]:
 def _proof(theory: Theory, part: Part, proved: Proved, shown: Words) -> Iterator[Line]:
     sentences = Sentences(theory, proved, shown, part.text)
     yield from _Writer(proved.premises, sentences, shown).node(proved.proof.root, 0)
+    for text in sentences.legend(_used(proved)):
+        yield Line(1, text)
     yield Line(0, measures_text(proved.measures, shown))
+
+
+def _used(proved: Proved) -> Iterator[Premise]:
+    """The premises of a proof, as they are used."""
+    by_ref = proved.premises.by_ref
+    for node in nodes(proved.proof.root):
+        refs = [step.premise for step in node.steps]
+        if not isinstance(node.end, Concluded) and node.end.premise is not None:
+            refs.append(node.end.premise)
+        yield from (by_ref[ref] for ref in refs if ref in by_ref)
 
 
 def measures_text(measures: Measures, shown: Words) -> str:

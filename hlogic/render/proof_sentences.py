@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hlogic.compiler.ir import Instance, RuleInstance, Symbol, Theory
 from hlogic.compiler.passes.symbols import leaf_key
@@ -15,6 +15,7 @@ from hlogic.compiler.words import alias_text, witness_text
 from hlogic.render.diagnostics import clean
 from hlogic.render.proof_words import Words
 
+FEW = 2  # sentences that are quoted where they are cited
 Passages = tuple[tuple[str, str], ...]
 
 
@@ -111,12 +112,26 @@ class Sentences:
         return self._words.only_rules.format(id=premise.id, rules=self._words.comma.join(names))
 
     def _sentences(self, premise: Premise) -> list[str]:
-        """What is cited, in quotation marks; else the formula as it was written."""
-        cited = [self._words.quote.format(text) for _, text in self.passages(premise)]
+        """What is cited, in quotation marks, or by its claims where it is long; else the formula as
+        it was written."""
+        passages = self.passages(premise)
+        cited = [self._words.quote.format(text) for _, text in passages]
+        if len(cited) > FEW:
+            claims = self._words.comma.join(claim for claim, _ in passages)
+            return [self._words.cited.format(claims=claims)]
         if cited or not isinstance(premise.source, Instance):
             return cited
         written = self.formula(premise)
         return [f"`{written}`"] if written else []
+
+    def legend(self, premises: Iterable[Premise]) -> list[str]:
+        """The sentences that are only named where they are cited, each once."""
+        found: dict[str, str] = {}
+        for premise in premises:
+            passages = self.passages(premise)
+            if len(passages) > FEW:
+                found.update(passages)
+        return [clean(f"{c}: {self._words.quote.format(text)}") for c, text in found.items()]
 
     def formula(self, premise: Premise) -> str:
         """A constraint's formula as the author wrote it; empty for other premises."""

@@ -14,6 +14,7 @@ class Words:
     comma: str
     or_: str
     quote: str
+    cited: str
     is_: str
     is_not: str
     no_value: str
@@ -60,6 +61,7 @@ ENGLISH = Words(
     comma=", ",
     or_=" or ",
     quote="“{}”",
+    cited="({claims})",
     is_="{place} is {value}",
     is_not="{place} is not {value}",
     no_value="{place} has no value",
@@ -111,6 +113,7 @@ CHINESE = Words(
     comma="、",
     or_="或",
     quote="「{}」",
+    cited="（{claims}）",
     is_="{place}是{value}",
     is_not="{place}不是{value}",
     no_value="{place}没有值",
