@@ -17,6 +17,7 @@ from hlogic.compiler.sorts import BOOL
 from hlogic.compiler.terms import App, Term
 
 MOST_WAYS = 6  # that a premise may leave
+ALTERNATIVES, VALUES, CONDITIONS, DENIAL = range(4)  # kinds of splits, the more natural first
 MOST_CASES = 12  # values of a place that are taken one by one
 
 
@@ -42,22 +43,25 @@ def choices(reasoner: Reasoner, state: State) -> Iterator[Choice]:
         left = state.masks[place]
         cases = ((place, left & mask), (place, left & ~mask))
         if cases not in seen and cases[::-1] not in seen and all(m for _, m in cases):
-            yield Choice(ASSUMED, cases, 2)
+            yield Choice(ASSUMED, cases, DENIAL)
 
 
 def _by_premises(reasoner: Reasoner, state: State) -> Iterator[Choice]:
     for number, premise in enumerate(reasoner.list):
-        ways = _ways(reasoner, state, premise)
-        if ways is not None and 2 <= len(ways) <= MOST_WAYS:
-            yield Choice(number, tuple(ways), 0)
+        found = _ways(reasoner, state, premise)
+        if found is not None and 2 <= len(found[0]) <= MOST_WAYS:
+            yield Choice(number, tuple(found[0]), ALTERNATIVES if found[1] else CONDITIONS)
 
 
-def _ways(reasoner: Reasoner, state: State, premise: Premise) -> list[tuple[int, int]] | None:
-    """The ways in which an `or` or a `xor` can still hold; None where one of them does, or is not
-    about one place."""
+def _ways(
+    reasoner: Reasoner, state: State, premise: Premise
+) -> tuple[list[tuple[int, int]], bool] | None:
+    """The ways in which an `or` or a `xor` can still hold, and whether each of them affirms
+    something, as no condition does; None where one of them holds, or is not about one place."""
     if premise.place is not None or not isinstance(premise.term, App):
         return None
     found: dict[tuple[int, int], None] = {}
+    affirms = True
     for part in _alternatives(premise.term):
         known = literal(part)
         if known is None or known[0] not in reasoner.index:
@@ -72,7 +76,8 @@ def _ways(reasoner: Reasoner, state: State, premise: Premise) -> list[tuple[int,
             return None
         if left:
             found[place, left] = None
-    return list(found)
+            affirms = affirms and positive
+    return list(found), affirms
 
 
 def _alternatives(term: App) -> tuple[Term, ...]:
@@ -92,4 +97,5 @@ def _by_values(reasoner: Reasoner, state: State) -> Iterator[Choice]:
             continue
         values = [1 << i for i in range(mask.bit_length()) if mask >> i & 1]
         if 2 <= len(values) <= MOST_CASES:
-            yield Choice(ASSUMED, tuple((place, value) for value in reversed(values)), 1)
+            cases = tuple((place, value) for value in reversed(values))
+            yield Choice(ASSUMED, cases, VALUES)

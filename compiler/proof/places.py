@@ -77,6 +77,12 @@ class Places:
                 self._settle(leaf)
         return self._replaced(term)
 
+    def settle_truth(self, place: Ref, body: Term) -> None:
+        """A place of a formula's truth."""
+        can = self._can([body])[0]
+        defined = can is not None and UNDEFINED not in can
+        self.values[place] = (False, True) if defined else (False, True, UNDEFINED)
+
     def _known(self, leaf: Ref) -> bool:
         return leaf in self.values or leaf in self._through
 

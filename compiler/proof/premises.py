@@ -152,8 +152,29 @@ class Premises:
             self.goal = known[0]
             return
         self.goal = place = self.theory.pool.ref(GOAL_SYMBOL, ())
-        self.places.values[place] = (False, True, UNDEFINED)
+        self.places.settle_truth(place, ground)
+        before = list(self.by_ref.values())
         self._add(Premise(GOAL, "goal", GOAL, GOAL, ground, place))
+        for premise in before:
+            self._add_joint(premise, place, self.by_ref[GOAL])
+
+    def _add_joint(self, premise: Premise, place: Ref, goal: Premise) -> None:
+        """A constraint together with the meaning of what is asked, where they speak of two places
+        in common: `p implies a or b` gives `a or b` in one step."""
+        if len(set(premise.leaves) & set(goal.leaves)) < 2:
+            return
+        make = self._grounder.make
+        same = make.eq(place, goal.term)
+        if UNDEFINED in self.values[place]:
+            unknown = [make.not_(make.app(DEFINED, (t,), BOOL)) for t in (place, goal.term)]
+            same = make.or_(make.and_(*unknown), same)
+        term = make.and_(premise.term, same)
+        self._add(
+            Premise(
+                f"{premise.ref}&{GOAL}", premise.kind, premise.id, premise.name, term, None,
+                premise.binding, premise.source, premise.text,
+            )
+        )  # fmt: skip
 
     def target(self, truth: bool) -> Fact:
         """The fact that what is asked has this truth; it is known to be defined."""

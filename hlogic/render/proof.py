@@ -26,7 +26,7 @@ from hlogic.compiler.record import record
 from hlogic.compiler.words import fact_text, witness_text
 from hlogic.render.diagnostics import clean
 from hlogic.render.proof_sentences import Sentences
-from hlogic.render.proof_words import Words, words
+from hlogic.render.proof_words import Words, said, words
 
 SHOWN = 40  # variables of a world that are listed
 
@@ -114,7 +114,7 @@ def _part(theory: Theory, part: Part, shown: Words) -> Iterator[Line]:
         (world,) = part.worlds
         facts = list(world.world.items())
         for (symbol, key), value in facts[:SHOWN]:
-            yield Line(1, clean(fact_text(symbol, key, value)))
+            yield Line(1, said(fact_text(symbol, key, value), shown))
         if len(facts) > SHOWN:
             yield Line(1, f"… {len(facts) - SHOWN}")
 
@@ -126,7 +126,7 @@ def _two_worlds(part: Part, shown: Words) -> Iterator[Line]:
     for name, world in zip(shown.worlds, part.worlds, strict=True):
         yield Line(0, f"{name}: `{part.text}` = {clean(witness_text(world.value))}")
         for symbol, key in differing[:SHOWN]:
-            yield Line(1, clean(fact_text(symbol, key, world.world[symbol, key])))
+            yield Line(1, said(fact_text(symbol, key, world.world[symbol, key]), shown))
     same = len(one.world) - len(differing[:SHOWN])
     if same:
         yield Line(0, shown.same.format(count=same))

@@ -12,8 +12,7 @@ from hlogic.compiler.proof.premises import GOAL_SYMBOL, Premise
 from hlogic.compiler.sorts import BOOL, UNDEFINED, Maybe
 from hlogic.compiler.terms import Ref
 from hlogic.compiler.words import alias_text, witness_text
-from hlogic.render.diagnostics import clean
-from hlogic.render.proof_words import Words
+from hlogic.render.proof_words import Words, said
 
 FEW = 2  # sentences that are quoted where they are cited
 Passages = tuple[tuple[str, str], ...]
@@ -29,25 +28,30 @@ class Sentences:
         self._words = words
         self._asked = asked
 
+    def _said(self, text: str) -> str:
+        return said(text, self._words)
+
     # ------------------------------------------------------------------ facts
 
     def fact(self, fact: Fact) -> str:
         """One fact: `周三的值班医生是王芳`."""
         place, words = fact.place, self._words
         if place.symbol is GOAL_SYMBOL:
+            if len(fact.values) > 1:
+                return words.has_value.format(place=f"`{self._asked}`")
             shown = words.goal_holds if fact.values == self._holds else words.goal_fails
             return shown.format(text=self._asked)
         every = self._premises.values[place]
         gone = tuple(v for v in every if v not in fact.values)
         if gone == (UNDEFINED,):
-            return clean(words.has_value.format(place=self._place(place)))
+            return self._said(words.has_value.format(place=self._place(place)))
         if fact.values == (UNDEFINED,):
-            return clean(words.no_value.format(place=self._place(place)))
+            return self._said(words.no_value.format(place=self._place(place)))
         if place.type == BOOL and fact.values in ((True,), (False,)):
-            return clean(self._truth(place, fact.values == (True,)))
+            return self._said(self._truth(place, fact.values == (True,)))
         if UNDEFINED not in gone and 0 < len(gone) < len(fact.values):
-            return clean(self._among(place, gone, words.is_not))
-        return clean(self._among(place, fact.values, words.is_))
+            return self._said(self._among(place, gone, words.is_not))
+        return self._said(self._among(place, fact.values, words.is_))
 
     def _truth(self, place: Ref, holds: bool) -> str:
         aliases = place.symbol.aliases
@@ -98,7 +102,7 @@ class Sentences:
         if premise.binding:
             bound = ", ".join(f"{n} = {witness_text(v)}" for n, v in premise.binding)
             name += words.for_.format(binding=bound)
-        return clean(" ".join([name, *self._sentences(premise)]))
+        return self._said(" ".join([name, *self._sentences(premise)]))
 
     def _only(self, premise: Premise) -> str:
         place = premise.place
@@ -131,7 +135,7 @@ class Sentences:
             passages = self.passages(premise)
             if len(passages) > FEW:
                 found.update(passages)
-        return [clean(f"{c}: {self._words.quote.format(text)}") for c, text in found.items()]
+        return [self._said(f"{c}: {self._words.quote.format(text)}") for c, text in found.items()]
 
     def formula(self, premise: Premise) -> str:
         """A constraint's formula as the author wrote it; empty for other premises."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from hlogic.compiler.record import record
+from hlogic.render.diagnostics import clean
 
 
 @record
@@ -51,6 +53,8 @@ class Words:
     undefined: str
     has_value: str
     answer: str
+    some: str
+    of: str
 
     def counted(self, forms: tuple[str, str], number: int) -> str:
         """`1 step`, `2 steps`."""
@@ -107,6 +111,8 @@ ENGLISH = Words(
     undefined="no value",
     has_value="{place} has a value",
     answer="answer: {text}",
+    some="some {name}",
+    of="the {name} of {origin}",
 )
 
 CHINESE = Words(
@@ -157,7 +163,25 @@ CHINESE = Words(
     undefined="无值",
     has_value="{place}有值",
     answer="答案：{text}",
+    some="某{name}",
+    of="{origin} 的{name}",
 )
+
+
+_WITNESS = re.compile(r"([^\W\d]\w*)@([^\W\d]\w*)(?:#(\d+))?")
+
+
+def said(text: str, shown: Words) -> str:
+    """The text as it may be shown, with words for what a sentence says there is: `x@p7` is the x of
+    p7, and what the question speaks of is `some x`."""
+
+    def in_words(found: re.Match[str]) -> str:
+        name = found[1] + (found[3] or "")
+        if found[2] == "question":
+            return shown.some.format(name=name)
+        return shown.of.format(name=name, origin=found[2])
+
+    return clean(_WITNESS.sub(in_words, text))
 
 
 def words(language: str) -> Words:
