@@ -8,9 +8,11 @@ from hlogic.commands.answers import solve, test
 from hlogic.commands.census import census
 from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
+from hlogic.commands.importing import import_
 from hlogic.commands.lint import lint
 from hlogic.commands.prove import prove
 from hlogic.commands.stats import stats
+from hlogic.commands.predict import predict
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -65,5 +67,7 @@ for command in (
     adjudicate,
     compile_,
     fmt,
+    import_,
+    predict,
 ):
     main.add_command(command)

@@ -1,0 +1,9 @@
+"""Other people's records made into items: a reader a format, one lowering for all.
+
+    record ──folio | proofwriter──▶ Story ──lowering──▶ text of an item
+                     │
+                     └─ formulas: fol_lexer → fol_parser → fol_scope
+
+A reader never guesses in silence: what it had to mend it reports, with the place in the record, and
+what it cannot read is an error at its place that leaves the other records alone.
+"""

@@ -1,0 +1,60 @@
+"""A file of records made into items, one after the other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
+
+from hlogic.compiler.diagnostics import Diagnostic, Report
+from hlogic.compiler.pipeline import RECURSION
+from hlogic.compiler.record import record
+from hlogic.compiler.source import Source
+from hlogic.importing import folio, proofwriter
+from hlogic.importing.lowering import lowered
+from hlogic.importing.quoted import Quoted
+from hlogic.importing.records import records
+from hlogic.importing.story import Story
+
+FORMATS: dict[str, Callable[[Quoted, Report], Story]] = {
+    "folio": folio.read,
+    "proofwriter": proofwriter.read,
+}
+
+
+@record
+class Imported:
+    """What became of a record: the item's name and text, or None where there is none; and what
+    was found: repairs as warnings, or, where repairs are refused, as errors."""
+
+    name: str
+    text: str | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def imported(source: Source, form: str, strict: bool) -> Iterator[Imported]:
+    """The items of a file of a format, in the order of its records, numbered from 0.
+
+    Raises HlogicError where the file is not made of records at all."""
+    sys.setrecursionlimit(max(RECURSION, sys.getrecursionlimit()))
+    every = records(source)
+    digits = len(str(max(len(every) - 1, 0)))
+    stem = PurePath(source.name).stem
+    for number, one in enumerate(every):
+        name = f"{form}_{number:0{digits}}"
+        yield _one(one, form, name, f"{stem} {number}", strict)
+
+
+def _one(source: Quoted, form: str, name: str, title: str, strict: bool) -> Imported:
+    report = Report()
+    text = None
+    with report.collecting():
+        story = FORMATS[form](source, report)
+        text = lowered(story, name, story.title or title, report)
+    found = tuple(dict.fromkeys(report.diagnostics))
+    if strict:
+        found = tuple(
+            Diagnostic(d.code, d.message, d.span, d.hint, d.labels, severity="error") for d in found
+        )
+    failed = any(d.severity == "error" for d in found)
+    return Imported(name, None if failed else text, found)

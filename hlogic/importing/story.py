@@ -1,0 +1,37 @@
+"""What a record holds, whoever wrote it: sentences, a formula for each, a question, its answer."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hlogic.compiler.record import record
+from hlogic.importing.formula import Formula
+
+Gold = Literal["true", "false", "uncertain"]
+
+
+@record
+class Fact:
+    """A formula with the sentence that it is read from, as its index among the sentences."""
+
+    sentence: int
+    formula: Formula
+
+
+@record
+class Story:
+    """One record. `sentences` are without line breaks and hold more than white space; `gold` is the
+    answer that its authors give, if any; `where` limits the worlds that the question is about."""
+
+    title: str
+    sentences: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    question: str
+    asked: Formula
+    gold: Gold | None
+    where: Formula | None = None
+
+
+def one_line(text: str) -> str:
+    """A sentence with single spaces for all its white space."""
+    return " ".join(text.split())
