@@ -96,7 +96,7 @@ class BddSession:
 
     def _meeting(self, assumed: Sequence[Term]) -> Node:
         """The worlds that meet the formulas."""
-        gates = [self.problem.encoder.truth(self.problem.lower(t)[0]) for t in assumed]
+        gates = [self.problem.encoder.truth(self.problem.lower(t)) for t in assumed]
         nodes = [self._diagram.of(g) for g in gates]
         self._complete()
         return self._diagram.all([self._worlds, *nodes])
@@ -104,7 +104,7 @@ class BddSession:
     def _field(self, term: Term) -> Field:
         made = self._fields.get(term)
         if made is None:
-            value = self.problem.lower(term)[0]
+            value = self.problem.lower(term)
             made = self._fields[term] = field_of(self.problem, value, lambda gate: gate)
         return made
 

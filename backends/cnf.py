@@ -51,8 +51,9 @@ class Emitter:
                 self._define_and(node, operands)
 
     def _define_and(self, node: int, operands: tuple[int, ...]) -> None:
-        g = self.variables[node]
-        literals = [self.literal(o) for o in operands]
+        variables = self.variables
+        g = variables[node]
+        literals = [variables[o] if o > 0 else -variables[-o] for o in operands]
         for x in literals:
             self.sink([-g, x])
         self.sink([g, *[-x for x in literals]])
@@ -93,17 +94,15 @@ class Emitter:
             pending.extend([*rest, *m] for m in reversed(self._members(found)))
 
     def _flat(self, gates: list[int]) -> bool:
-        """Write a clause of inputs and named gates at once, as most clauses are."""
-        variables = self.variables
-        clause = []
-        for g in gates:
-            name = variables.get(g if g > 0 else -g)
-            if name is None:
-                return False
-            clause.append(name if g > 0 else -name)
-        if len(clause) != 2 or clause[0] == clause[1] or clause[0] == -clause[1]:
+        """Write a clause of two named gates at once, as most clauses are."""
+        if len(gates) != 2:
             return False
-        self.sink(clause)
+        a, b = gates
+        x = self.variables.get(a if a > 0 else -a)
+        y = self.variables.get(b if b > 0 else -b)
+        if x is None or y is None or x == y:
+            return False
+        self.sink([x if a > 0 else -x, y if b > 0 else -y])
         return True
 
     def _flatten(self, gates: list[int]) -> list[int] | None:

@@ -61,7 +61,7 @@ def _required(problem: Problem, assumed: Sequence[Term]) -> Iterator[list[int]]:
     for _, clause in problem.required():
         yield clause
     for term in assumed:
-        yield from problem.clauses(problem.lower(term)[0])
+        yield from problem.clauses(problem.lower(term))
 
 
 def _by_enumeration(problem: Problem, required: Required, budget: Budget, many: int) -> int | None:

@@ -12,7 +12,7 @@ ones. Rules are generators that yield the questions they depend on, so depth cos
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -78,37 +78,33 @@ class Encoder:
         return memo[ask]
 
     def _run(self, root: Ask) -> None:
+        """Answer a question and those that its rule asks, the last of them first."""
         memo = self._memo
-        stack: list[tuple[Ask, Steps, list[Ask]]] = []
-        pending = [root]
-        while pending or stack:
-            while pending:
-                ask = pending.pop()
-                if ask in memo:
+        first = self._rule(root)
+        if isinstance(first, int):
+            memo[root] = first
+            return
+        # A question, the rest of its rule, what that waits for, and what of this is left to do.
+        stack: list[tuple[Ask, Steps, list[Ask] | None, Iterator[Ask]]]
+        stack = [(root, first, None, iter(()))]
+        while stack:
+            ask, steps, wanted, left = stack[-1]
+            for each in left:
+                if each in memo:
                     continue
-                found = self._rule(ask)
-                if isinstance(found, int):
-                    memo[ask] = found
-                    continue
+                found = self._rule(each)
+                if not isinstance(found, int):
+                    stack.append((each, found, None, iter(())))
+                    break
+                memo[each] = found
+            else:
+                stack.pop()
                 try:
-                    stack.append((ask, found, next(found)))
-                    pending = [a for a in stack[-1][2] if a not in memo]
+                    wanted = steps.send(None if wanted is None else [memo[a] for a in wanted])  # type: ignore[arg-type]
                 except StopIteration as stop:
                     memo[ask] = stop.value
-            if not stack:
-                return
-            ask, steps, wanted = stack.pop()
-            missing = [a for a in wanted if a not in memo]
-            if missing:
-                stack.append((ask, steps, wanted))
-                pending = missing
-                continue
-            try:
-                wanted = steps.send([memo[a] for a in wanted])
-            except StopIteration as stop:
-                memo[ask] = stop.value
-            else:
-                stack.append((ask, steps, wanted))
+                else:
+                    stack.append((ask, steps, wanted, reversed(wanted)))
 
     def _rule(self, ask: Ask) -> int | Steps:
         kind, term, value = ask

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -25,7 +26,7 @@ class Row:
     install: str = ""
     counts_only: bool = False
 
-    @property
+    @cached_property
     def missing(self) -> str:
         """What an engine lacks here; empty where it can be used."""
         if not self.package or find_spec(self.package) is not None:

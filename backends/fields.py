@@ -7,6 +7,7 @@ the projection costs, whatever the size of the formula.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from hlogic.backends.circuit import FALSE, TRUE
 from hlogic.backends.problem import Problem
@@ -42,12 +43,17 @@ class Choice:
         self.values = values
         self.gates = gates
         self.literals = [literal(g) for g in gates]
+        self._places = {x: place for place, x in reversed(list(enumerate(self.literals)))}
+        # Enumerations spend their time here, so the model's literals are picked by one call in C.
+        ends = [abs(x) - 1 for x in self.literals] or [0]
+        self._picked = itemgetter(*ends, ends[0])  # of one alone it would give no tuple
 
     def place(self, model: Model) -> int:
-        """The place among `values` of the value in a model."""
-        for i, x in enumerate(self.literals):
-            if true_in(model, x):
-                return i
+        """The place among `values` of the value in a model that knows all the literals."""
+        places = self._places
+        for x in self._picked(model):
+            if x in places:
+                return places[x]
         raise AssertionError("a field without a value in a world where it was to be defined")
 
     def read(self, model: Model, rests: list[int]) -> Value:

@@ -11,11 +11,34 @@ see all clauses at once and unroll.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 
 from hlogic.backends.circuit import FALSE, Circuit
 from hlogic.backends.components import components
+from hlogic.compiler.record import record
 
-Values = dict[int, bool]  # of gates, with both signs of each node
+# The conjunctions that a gate is in, those that its negation is in, and the if-then-elses.
+Users = tuple[list[int], list[int], list[int]]
+NOBODY: Users = ([], [], [])
+
+
+@record(eq=False)
+class State:
+    """The values of a cone's gates, with both signs of each node (Python counts a negative place
+    from the end), and of each conjunction how many of its operands are false."""
+
+    value: bytearray
+    missing: list[int]
+
+    def copy(self) -> State:
+        """A state of its own, to be changed apart."""
+        return State(self.value.copy(), self.missing.copy())
+
+
+def _chosen(parts: tuple[int, ...], value: bytearray) -> bool:
+    """The value of an if-then-else."""
+    condition, then, otherwise = parts
+    return bool(value[then] if value[condition] else value[otherwise])
 
 
 class Loop:
@@ -27,15 +50,14 @@ class Loop:
         self.equations = dict(equations)
         self._cone: list[int] = []  # what depends on the atoms, operands first
         self._parts: dict[int, tuple[int, ...]] = {}
-        self._users: dict[int, list[int]] = {}
-        self._edge: list[int] = []  # what the cone rests on besides
-        self._atoms: dict[int, list[int]] = {}  # by the node of an equation, the atoms it is of
+        self._users: dict[int, Users] = {}  # by a gate
+        self._edge: frozenset[int] = frozenset()  # what the cone rests on besides
+        self._atoms: dict[int, list[int]] = {}  # by the gate of an equation, the atoms it is of
         for atom, gate in self.equations.items():
-            self._atoms.setdefault(abs(gate), []).append(atom)
+            self._atoms.setdefault(gate, []).append(atom)
         self._explore()
-        self._sure: Values = {}  # what holds while no atom is true, whatever is outside
-        self._unsure: list[int] = []  # the other nodes of the cone
-        self._settle()
+        self._outside: Set[int] = frozenset()  # what was true of the edge in the last model
+        self._state = self._bare()  # with that, while no atom is true
 
     def completion(self) -> Iterator[list[int]]:
         """Clauses of gates that say that each atom equals its equation."""
@@ -46,12 +68,13 @@ class Loop:
     @property
     def read(self) -> list[int]:
         """The nodes whose values a model is judged by."""
-        return [*self.equations, *self._edge]
+        return [*self.equations, *sorted(self._edge)]
 
     def _explore(self) -> None:
         circuit = self.circuit
         seen: dict[int, tuple[int, ...]] = {}
-        stack = list(self._atoms)
+        roots = [abs(g) for g in self._atoms]
+        stack = list(roots)
         while stack:
             node = stack.pop()
             if node not in seen:
@@ -65,28 +88,32 @@ class Loop:
                 inside.add(node)
                 self._cone.append(node)
                 self._parts[node] = seen[node]
-        edge: dict[int, None] = {}
+        edge = {n for n in roots if n not in inside}
         for node in self._cone:
+            choice = node in circuit.choices
             for g in self._parts[node]:
-                self._users.setdefault(abs(g), []).append(node)
+                for gate, place in ((g, 2 if choice else 0), (-g, 2 if choice else 1)):
+                    self._users.setdefault(gate, ([], [], []))[place].append(node)
                 if abs(g) not in inside:
-                    edge[abs(g)] = None
-        edge.update(dict.fromkeys(n for n in self._atoms if n not in inside))
-        self._edge = [n for n in edge if n != 1]
+                    edge.add(abs(g))
+        self._edge = frozenset(edge - {1})
 
-    def _settle(self) -> None:
-        """Find what is false while no atom is true: conjunctions with an atom mostly. So each model
-        needs only the rest."""
-        sure = self._sure = {1: True, -1: False}
-        for atom in self.equations:
-            sure[atom], sure[-atom] = False, True
+    def _bare(self) -> State:
+        """The state while nothing is true, neither the atoms nor what is outside."""
+        size = 1 + max(chain((1,), self.equations, self._edge, self._cone))
+        value, missing = bytearray(2 * size + 1), [0] * size
+        value[1] = True
+        for node in (*self.equations, *self._edge):
+            value[-node] = True
         for node in self._cone:
-            if node not in self.circuit.choices and any(
-                sure.get(g) is False for g in self._parts[node]
-            ):
-                sure[node], sure[-node] = False, True
+            parts = self._parts[node]
+            if node in self.circuit.choices:
+                held = _chosen(parts, value)
             else:
-                self._unsure.append(node)
+                missing[node] = sum(not value[g] for g in parts)
+                held = not missing[node]
+            value[node], value[-node] = held, not held
+        return State(value, missing)
 
     # ------------------------------------------------------------------ one model
 
@@ -112,55 +139,67 @@ class Loop:
     def unfounded(self, true: Set[int]) -> list[list[int]]:
         """Sets of atoms that are true in a model without support from outside the set; none if the
         model is a fixed point's. `true` are those of `read` that are true in the model."""
-        value = self._sure.copy()
-        for node in self._edge:
-            value[node] = held = node in true
-            value[-node] = not held
-        for node in self._unsure:
-            value[node] = held = self._value(node, value)
-            value[-node] = not held
-        founded = {a for a, g in self.equations.items() if value[g]}
-        self._raise(founded, value, founded)
-        left = [a for a in self.equations if a not in founded and a in true]
-        return list(self._circles(left, value)) if left else []
+        outside = self._edge.intersection(true)
+        news = sorted(outside ^ self._outside)  # since the last model, which differs little
+        self._spread([n if n in outside else -n for n in news], self._state)
+        self._outside = outside
+        state = self._state.copy()
+        held = [a for a in self.equations if a in true]
+        founded = [a for a, g in self.equations.items() if state.value[g]]
+        if len(founded) == len(held):
+            return []
+        found = set(founded)
+        self._spread(founded, state, found, len(held))
+        left = [a for a in held if a not in found]
+        return list(self._circles(left, state)) if left else []
 
-    def _raise(
-        self, atoms: Iterable[int], value: Values, founded: set[int] | None = None
+    def _spread(
+        self,
+        gates: Iterable[int],
+        state: State,
+        founded: set[int] | None = None,
+        enough: int = 0,
     ) -> list[int]:
-        """Make atoms true, and where `founded` is given those that they support, which it then
-        holds too; the nodes that change."""
-        waiting = list(atoms)
-        for atom in waiting:
-            value[atom], value[-atom] = True, False
-        changed = []
-        while waiting:
-            node = waiting.pop()
-            changed.append(node)
-            if founded is not None:
-                for atom in self._atoms.get(node, ()):
-                    if atom not in founded and value[self.equations[atom]]:
-                        founded.add(atom)
-                        value[atom], value[-atom] = True, False
-                        waiting.append(atom)
-            for user in self._users.get(node, ()):
-                new = self._value(user, value)
-                if new != value[user]:
-                    value[user], value[-user] = new, not new
+        """Make gates true, and where `founded` is given the atoms that they support, which it then
+        holds too, until there are `enough`; the gates that become true. A gate's users hear of it
+        in turn, so what they have heard of is never more than comes true in the end."""
+        value, missing = state.value, state.missing
+        users = self._users
+        waiting = list(gates)
+        for gate in waiting:
+            value[gate], value[-gate] = True, False
+        for gate in waiting:  # which grows
+            if founded is not None and gate in self._atoms:
+                new = [a for a in self._atoms[gate] if a not in founded]
+                founded.update(new)
+                if len(founded) == enough:
+                    break
+                for atom in new:
+                    value[atom], value[-atom] = True, False
+                waiting.extend(new)
+            with_it, without, choosing = users.get(gate, NOBODY)
+            for user in with_it:
+                missing[user] -= 1
+                if not missing[user]:
+                    value[user], value[-user] = True, False
                     waiting.append(user)
-        return changed
+            for user in without:
+                if not missing[user]:
+                    value[user], value[-user] = False, True
+                    waiting.append(-user)
+                missing[user] += 1
+            for user in choosing:
+                held = _chosen(self._parts[user], value)
+                if held != value[user]:
+                    value[user], value[-user] = held, not held
+                    waiting.append(user if held else -user)
+        return waiting
 
-    def _value(self, node: int, value: Values) -> bool:
-        parts = self._parts[node]
-        if node in self.circuit.choices:
-            c, a, b = parts
-            return value[a] if value[c] else value[b]
-        return all(map(value.__getitem__, parts))
-
-    def _circles(self, atoms: Sequence[int], value: Values) -> Iterator[list[int]]:
+    def _circles(self, atoms: Sequence[int], state: State) -> Iterator[list[int]]:
         """Of the unfounded atoms those sets that support themselves without the others: what else
         is unfounded rests on them, and falls with them. Who supports whom is seen from the nodes
         that change with the atoms."""
-        changed = set(self._raise(atoms, value))
+        changed = dict.fromkeys(abs(g) for g in self._spread(atoms, state))
         uses = {
             node: [abs(self.equations[node])]
             if node in self.equations
@@ -196,7 +235,7 @@ class Loop:
         seen: set[int] = set()
         stack = list(atoms)
         while stack:
-            for user in self._users.get(stack.pop(), ()):
+            for user in chain(*self._users.get(stack.pop(), NOBODY)):
                 if user not in seen:
                     seen.add(user)
                     stack.append(user)

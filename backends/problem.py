@@ -51,7 +51,7 @@ class Problem:
         for instance in view.instances:
             if budget is not None:
                 budget.tick()
-            total = self.lower(instance.body, instance.environment, instance.id, instance)[0]
+            total = self.lower(instance.body, instance.environment, instance.id, instance)
             self.constraints.append((instance, total))
 
     def lower(
@@ -60,8 +60,8 @@ class Problem:
         environment: Mapping[Bound, Value] | None = None,
         what: str = "the question",
         instance: Instance | None = None,
-    ) -> tuple[Term, Term]:
-        """(T, F) of a Boolean term, (value, D) of another."""
+    ) -> Term:
+        """Whether a Boolean term is true; the value of another where it has one."""
         try:
             lowered = self._kleene.lower(self._grounder.ground(term, environment or {}, what))
         except LimitError as limit:

@@ -106,7 +106,7 @@ class Repairs:
                 return None
             broken = left_out(solved.switches, world, (self._denied,))
             inside, outside = effects.having([solved.formulas[p] for p in broken], places)
-        more, fewer = effects.other_definitions(places)
+        more, fewer = effects.otherdefinitions_of(places)
         return sorted({*inside, *more}), sorted({*outside, *fewer})
 
     def _solver(self, places: Places) -> Solved:
@@ -161,7 +161,7 @@ class Effects:
             for formula in [f for f in has if f not in had]:
                 self.brought.setdefault(formula, []).append(place)
                 self.switched.setdefault(formula, has[formula])
-            if _definitions(view) != _definitions(before):
+            if definitions_of(view) != definitions_of(before):
                 self.defining.add(place)
         for formula, instance in had.items():
             if formula in self.taken:
@@ -183,7 +183,7 @@ class Effects:
             outside += [p for p in self.taken.get(formula, ()) if p in places][:1]
         return inside, outside
 
-    def other_definitions(self, places: Places) -> tuple[list[int], list[int]]:
+    def otherdefinitions_of(self, places: Places) -> tuple[list[int], list[int]]:
         """The same if the definitions differ."""
         inside = [p for p in sorted(self.defining) if p not in places]
         return inside, [p for p in places if p in self.defining]
@@ -194,7 +194,7 @@ def formula_of(instance: Instance) -> Formula:
     return instance.family.id, instance.key, instance.body
 
 
-def _definitions(view: View) -> tuple[object, ...]:
+def definitions_of(view: View) -> tuple[object, ...]:
     """What is compared to see whether two views define the same."""
     rules = {g: [(i.rule, i.key) for i in instances] for g, instances in view.rules.items()}
     derived = {name: body for name, (body, _) in view.derived.items()}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hlogic.backends.budget import Budget
 from hlogic.backends.engines import engine_for
-from hlogic.backends.worlds import EngineWorlds
+from hlogic.backends.worlds import EngineWorlds, OpenWorlds, Through
 from hlogic.compiler import ops
 from hlogic.compiler.answer import Note, Result, has_sets, same_result
 from hlogic.compiler.asks import AskError
@@ -37,10 +37,14 @@ class Reply:
 class Replies:
     """Keeps a session for each scope."""
 
-    def __init__(self, item: CompiledItem, engine: str, budget: Budget) -> None:
+    def __init__(
+        self, item: CompiledItem, engine: str, budget: Budget, through: Through | None = None
+    ) -> None:
+        """`through` may put other worlds in the place of the engine's."""
         self.item = item
         self.engine = engine
-        self.worlds = EngineWorlds(engine_for(item.theory, engine), item.theory, item.views, budget)
+        worlds = EngineWorlds(engine_for(item.theory, engine), item.theory, item.views, budget)
+        self.worlds: OpenWorlds = worlds if through is None else through(engine, worlds)
         self._empty: dict[str, str | None] = {}
 
     def to(self, ask: Ask, scope: str) -> Reply:

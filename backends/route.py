@@ -200,11 +200,6 @@ def _size(symbol: Symbol) -> int:
     return symbol.domain.size
 
 
-def _counts(ask: Ask) -> bool:
-    """Whether worlds are counted."""
-    return any(isinstance(q, query.CountQuery) and q.fields is None for q in query.below(ask.query))
-
-
 def _members(q: query.Query, instances: int) -> int:
     """How many members the sets of a family may be made of. Every set of changes is a view of its
     own, so each counts double."""

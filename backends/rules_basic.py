@@ -134,9 +134,10 @@ def universe_of(enc: Encoder, terms: Sequence[Term]) -> tuple[Value, ...] | None
 
 
 def _drawn(r: Range) -> Sequence[Value]:
+    """What the sets of a range have for members, each once, in canonical order."""
     if isinstance(r, SetRange):
         return r.members
-    return [v for s in members(r) if isinstance(s, frozenset) for v in s]
+    return in_order(frozenset(v for s in members(r) if isinstance(s, frozenset) for v in s))
 
 
 def tuple_eq(enc: Encoder, term: App, value: Any) -> Steps:

@@ -8,10 +8,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from hlogic.backends.budget import Budget
-from hlogic.backends.engines import engine_for, make_engine
+from hlogic.backends.engines import make_engine
 from hlogic.backends.replies import Replies, Reply
 from hlogic.backends.route import Go, Route, Router, counts
-from hlogic.backends.worlds import EngineWorlds
+from hlogic.backends.worlds import EngineWorlds, Through, engines_at_work
 from hlogic.compiler.answer import (
     Answer,
     Outcome,
@@ -51,12 +51,15 @@ def item_worlds(item: CompiledItem, engine: str | None, budget: Budget) -> Engin
     """An engine at work on a whole item, for who has many small questions: one by one they are not
     routed."""
     name = engine or Router(item).listing("base")[0]
-    return EngineWorlds(engine_for(item.theory, name), item.theory, item.views, budget)
+    (worlds,) = engines_at_work((name,), item, budget)
+    return worlds()
 
 
 class Runner:
     """Answers the asks of one item. `timeout` is seconds for each ask, `limit` rows. With
-    `cross_check` every engine that can answers, and a difference raises Disagreement."""
+    `cross_check` every engine that can answers, and a difference raises Disagreement. `through`
+    stands between asks and engines: it is called for each go of an engine, which then keeps nothing
+    from go to go."""
 
     def __init__(
         self,
@@ -66,11 +69,13 @@ class Runner:
         limit: int | None = None,
         on_progress: Callable[[float, int], None] | None = None,
         cross_check: bool = False,
+        through: Through | None = None,
     ) -> None:
         self.item = item
         self._named = engine
         self._cross_check = cross_check
         self._budget = Budget(timeout, limit, on_progress)
+        self._through = through
         self._router = Router(item)
         self._replies: dict[str, Replies] = {}
 
@@ -170,6 +175,8 @@ class Runner:
 
     def _reply(self, go: Go, ask: Ask, scope: str) -> Reply:
         self._budget.go(go.effort)
+        if self._through is not None:
+            return Replies(self.item, go.engine, self._budget, self._through).to(ask, scope)
         if go.engine not in self._replies:
             self._replies[go.engine] = Replies(self.item, go.engine, self._budget)
         return self._replies[go.engine].to(ask, scope)

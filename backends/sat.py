@@ -66,7 +66,7 @@ class SatSession:
         self._counter = counter
         self.problem = Problem(theory, view, budget, overlay, lazy=True)
         self._counted: Problem | None = None  # for counting, where this one has loops
-        self._loops: list[tuple[Loop, dict[int, int]]] = []  # with the literals that each reads
+        self._loops: list[tuple[Loop, dict[int, int]]] = []  # with what each reads, by its literals
         self._budget = budget
         self._overlay = overlay
         self._solver = Solver(budget)
@@ -86,11 +86,14 @@ class SatSession:
         for loop in self.problem.loops[len(self._loops) :]:
             for clause in loop.completion():
                 self._emitter.require(clause)
-            self._loops.append((loop, {n: self._emitter.literal(n) for n in loop.read}))
+            self._loops.append((loop, {self._emitter.literal(n): n for n in loop.read}))
             known = self._emitter.variables
             guesses = [g for g in loop.preferred() if abs(g) in known]
             self._solver.prefer([self._emitter.literal(g) for g in guesses])
-        made = list(self.problem.encoder.variables.values())
+        variables = self.problem.encoder.variables
+        if len(variables) == self._axioms:
+            return
+        made = list(variables.values())
         for variable in made[self._axioms :]:
             for clause in variable.axioms:
                 self._emitter.require(clause)
@@ -103,16 +106,19 @@ class SatSession:
         while True:
             self._sync()
             model = self._solver.solve(literals)
-            if model is None or not self._loops or self._founded(model):
+            if model is None:
+                return None
+            # what the solver never heard of, no clause speaks of: let it be false
+            model.extend(range(-len(model) - 1, -self._emitter.top - 1, -1))
+            if not self._loops or self._founded(model):
                 return model
 
     def _founded(self, model: Model) -> bool:
         """Whether a model's recursive components are least fixed points; what is wrong with them
         is forbidden."""
         founded = True
-        held = set(model)
-        for loop, literals in self._loops:
-            for atoms in loop.unfounded({n for n, x in literals.items() if x in held}):
+        for loop, nodes in self._loops:
+            for atoms in loop.unfounded(set(filter(None, map(nodes.get, model)))):
                 founded = False
                 for clause in loop.supported(atoms):
                     self._emitter.require(clause)
@@ -134,7 +140,7 @@ class SatSession:
         """The literals that the formulas come to; None if one of them is false in every world."""
         literals = []
         for term in assumed:
-            gate = self.problem.encoder.truth(self.problem.lower(term)[0])
+            gate = self.problem.encoder.truth(self.problem.lower(term))
             if gate == FALSE:
                 return None
             if gate != TRUE:
@@ -145,7 +151,7 @@ class SatSession:
         """How to read a term's value off a model."""
         made = self._fields.get(term)
         if made is None:
-            value = self.problem.lower(term)[0]
+            value = self.problem.lower(term)
             made = self._fields[term] = field_of(self.problem, value, self._emitter.literal)
         return made
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 
 from hlogic.backends.engine import Budget
 
@@ -22,38 +23,46 @@ class Solver:
     """An incremental solver that keeps to a budget."""
 
     def __init__(self, budget: Budget) -> None:
-        from pysat.solvers import Cadical195, pysolvers
+        import pysolvers  # PySAT's compiled half: the other takes longer to import than most asks
 
-        self._solver = Cadical195()
-        self._run = pysolvers.cadical195_solve_lim
+        self._cadical = pysolvers
+        self._solver = pysolvers.cadical195_new()
+        self._add = partial(pysolvers.cadical195_add_cl, self._solver)
         self._budget = budget
         self._slice = FIRST_SLICE
         self._contradiction = False
+        self._assumed: Sequence[int] = ()  # in the last solve
+
+    def __del__(self) -> None:
+        self._cadical.cadical195_del(self._solver, None)
 
     def add(self, clause: list[int]) -> None:
         if clause:
-            self._solver.add_clause(clause)
+            self._add(clause)
         else:
             self._contradiction = True
 
     def prefer(self, literals: list[int]) -> None:
         """Guess that the literals are true, whenever there is a guess to make. Guesses of the last
-        solve are not kept for the next: they would come before these."""
-        self._solver.configure({"ilb": 0})
-        self._solver.set_phases(literals)
+        solve are not kept for the next, and none are tried for luck: they would come before
+        these."""
+        for option in ("ilb", "lucky"):
+            self._cadical.cadical195_set(self._solver, option, 0)
+        self._cadical.cadical195_setphases(self._solver, literals)
 
     def solve(self, assumptions: Sequence[int]) -> list[int] | None:
         """A model in which the assumptions are true, or None."""
         self._budget.tick()
         if self._contradiction:
             return None
-        solver = self._solver
+        self._assumed = assumptions
         while True:
-            solver.conf_budget(self._slice)
+            self._cadical.cadical195_cbudget(self._solver, self._slice)
             start = time.monotonic()
-            found = self._limited(assumptions)
-            if found is not None:
-                return solver.get_model() if found else None
+            # Above 0: there is a model; below: there is none; 0: the conflicts are used up.
+            found = self._cadical.cadical195_solve_lim(self._solver, assumptions, 0)
+            if found:
+                return self._model() if found > 0 else None
             self._budget.check_time()
             seconds = time.monotonic() - start
             if seconds < SHORT:
@@ -61,15 +70,11 @@ class Solver:
             elif seconds > LONG:
                 self._slice = max(100, self._slice // 2)
 
-    def _limited(self, assumptions: Sequence[int]) -> bool | None:
-        """`solve_limited`, which leaves Ctrl-C to Python; None when the conflicts are used up."""
-        solver = self._solver
-        status = self._run(solver.cadical, assumptions, 0)
-        solver.status = None if status == 0 else status > 0
-        solver.prev_assumps = assumptions  # what `get_core` looks at
-        found: bool | None = solver.status
-        return found
+    def _model(self) -> list[int]:
+        return self._cadical.cadical195_model(self._solver) or []
 
     def core(self) -> list[int]:
         """After a `solve` without a model: assumptions that are to blame, not always least."""
-        return [] if self._contradiction else list(self._solver.get_core() or ())
+        if self._contradiction:
+            return []
+        return list(self._cadical.cadical195_core(self._solver, self._assumed) or ())

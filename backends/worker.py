@@ -161,15 +161,18 @@ def _serve(work: Work, memory: int | None, parent: int, requests: int, answers: 
 
         while (head := _exactly(requests, _HEAD.size)) is not None:
             request = pickle.loads(_exactly(requests, _HEAD.unpack(head)[0]) or b"")
-            send(*_answer(work, request, lambda value: send("told", value)))
+            send(*_answer(work, request, lambda value: send("told", value), memory is not None))
     finally:
         os._exit(0)
 
 
-def _answer(work: Work, request: Any, tell: Tell) -> tuple[str, Any]:
+def _answer(work: Work, request: Any, tell: Tell, limited: bool) -> tuple[str, Any]:
+    """Under a limit a library for which there is no room cannot be imported."""
     try:
         return "done", work(request, tell)
-    except MemoryError:
+    except (MemoryError, ImportError) as error:
+        if isinstance(error, ImportError) and not limited:
+            return "raised", (error, "")
         return "raised", (LimitError("memory ran out before there was an answer", "memory"), "")
     except LimitError as limit:
         return "raised", (limit, "")

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Protocol
 
 from hlogic.backends.engine import Budget, Engine, Families, Places, Session
+from hlogic.backends.engines import engine_for
+from hlogic.compiler.elaborate.item import CompiledItem
 from hlogic.compiler.ir import Theory, View
+from hlogic.compiler.session import Worlds
+
+
+class OpenWorlds(Worlds, Protocol):
+    """Worlds that also say what the view of a scope is."""
+
+    def view(self, scope: str) -> View:
+        """The view of a scope."""
+
+
+Through = Callable[[str, OpenWorlds], OpenWorlds]  # an engine's name and worlds, to those asked
 
 
 class EngineWorlds:
@@ -33,6 +47,10 @@ class EngineWorlds:
             found = self._sessions[scope] = self.open(self._views[scope])
         return found
 
+    def view(self, scope: str) -> View:
+        """The view of a scope."""
+        return self._views[scope]
+
     def open(self, view: View) -> Session:
         """A session on another view."""
         return self._engine.open(self._theory, view, self._budget)
@@ -42,3 +60,14 @@ class EngineWorlds:
         for places in found:
             self._budget.row()
             yield places
+
+
+def engines_at_work(
+    names: Sequence[str], item: CompiledItem, budget: Budget
+) -> tuple[Callable[[], EngineWorlds], ...]:
+    """Engines on an item, by their names, each to be made when its turn comes."""
+    return tuple(partial(_at_work, name, item, budget) for name in names)
+
+
+def _at_work(name: str, item: CompiledItem, budget: Budget) -> EngineWorlds:
+    return EngineWorlds(engine_for(item.theory, name), item.theory, item.views, budget)

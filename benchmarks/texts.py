@@ -111,3 +111,86 @@ def twelve_of_sixty(seed: int = 1) -> str:
     lines = ['item sixty "sixty rules"', *(f"var p{i}: bool" for i in range(35))]
     lines += [f"constraint r{i}: {rule}" for i, rule in enumerate(rules)]
     return "\n".join([*lines, "ask least: core smallest", ""])
+
+
+def thirty_of_sixty() -> str:
+    """Subsets of sixty with thirty members: 118,264,581,564,861,424 of them."""
+    return """item thirty "exactly thirty of sixty"
+sort Place = 1..60
+var on(Place): bool
+constraint half: exactly 30 (p in Place: on(p))
+ask number: count worlds
+"""
+
+
+def colours() -> str:
+    """A six by six grid in three colours, neighbours differing: 101,596,896 ways."""
+    return """item colours "three colours on a grid"
+sort Line = 1..6
+sort Colour { red, green, blue }
+var colour(Line, Line): Colour
+constraint across(r in Line, c in 1..5): colour(r, c) != colour(r, c + 1)
+constraint down(r in 1..5, c in Line): colour(r, c) != colour(r + 1, c)
+ask number: count worlds
+"""
+
+
+def three_sat(variables: int, clauses: int, seed: int = 0) -> str:
+    """Random clauses of three literals."""
+    draw = Random(seed)
+    lines = [f'item three_sat_{variables} "{clauses} random clauses"']
+    lines += [f"var x{i}: bool" for i in range(variables)]
+    for i in range(clauses):
+        literals = [f"{draw.choice(('', 'not '))}x{j}" for j in draw.sample(range(variables), 3)]
+        lines.append(f"constraint c{i}: {' or '.join(literals)}")
+    return "\n".join([*lines, "ask number: count worlds", ""])
+
+
+def codes() -> str:
+    """Five digits, asked for, and five others that are not: each of the 100,000 rows stands for
+    59,049 worlds."""
+    return """item codes "codes and decoys"
+sort Place = 1..5
+sort Digit = 0..9
+var digit(Place): Digit
+var decoy(Place): Digit
+constraint other(p in Place): decoy(p) != digit(p)
+ask codes: rows distinct (digit(1) as a, digit(2) as b, digit(3) as c, digit(4) as d, digit(5) as e)
+"""
+
+
+Said = int | list["str | Said"]  # a person who is a knight, or a word and what it joins
+
+
+def puzzles(number: int, people: int = 5) -> list[list[Said]]:
+    """Knights and knaves: for each puzzle what each person says."""
+    draw = Random(number)
+
+    def said(depth: int) -> Said:
+        if depth == 0 or draw.random() < 0.2:
+            return draw.randrange(people)
+        word = draw.choice(("not", "and", "or", "implies", "iff"))
+        return [word, *(said(depth - 1) for _ in range(1 if word == "not" else 2))]
+
+    return [[said(2) for _ in range(people)] for _ in range(number)]
+
+
+def puzzle(says: list[Said]) -> str:
+    """A puzzle as an item."""
+
+    def meaning(said: Said) -> str:
+        match said:
+            case int():
+                return f"knight(p{said})"
+            case ["not", inner]:
+                return f"not ({meaning(inner)})"
+            case [word, left, right]:
+                return f"({meaning(left)}) {word} ({meaning(right)})"
+        raise ValueError(said)
+
+    names = [f"p{i}" for i in range(len(says))]
+    lines = ["item puzzle", f"sort Person {{ {', '.join(names)} }}", "var knight(Person): bool"]
+    for name, said in zip(names, says, strict=True):
+        lines.append(f"constraint said_by_{name}: knight({name}) iff ({meaning(said)})")
+    lines += ["ask number: count worlds", "ask knights: necessary_set p in Person: knight(p)", ""]
+    return "\n".join(lines)

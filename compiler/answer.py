@@ -12,7 +12,7 @@ from typing import Literal
 
 from hlogic.compiler.ir import value_id
 from hlogic.compiler.record import record
-from hlogic.compiler.sorts import CaseName, Label, Value, in_order, order_key
+from hlogic.compiler.sorts import CaseName, Label, Value, in_order, rows_in_order
 
 Shape = Literal["boolean", "integer", "string", "set", "row", "rows", "family", "cases"]
 Status = Literal["ok", "error", "partial", "timeout", "memory", "interrupted"]
@@ -52,7 +52,7 @@ class Rows:
     distinct: bool
 
     def listed(self) -> list[tuple[Value, ...]]:
-        rows = sorted(self.counts, key=lambda r: [order_key(v) for v in r])
+        rows = rows_in_order(self.counts)
         return [r for r in rows for _ in range(self.counts[r])]
 
 

@@ -8,20 +8,19 @@ worlds in which it would have to be defined.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from hlogic.compiler import ops, query
 from hlogic.compiler.answer import Note, Sets
 from hlogic.compiler.asks import Env
-from hlogic.compiler.elaborate.changes import Changes
+from hlogic.compiler.elaborate.changes import ChangedScopes
 from hlogic.compiler.elaborate.cycles import has_cycle
 from hlogic.compiler.ir import Instance, Theory, View, value_id
 from hlogic.compiler.query import Chosen
 from hlogic.compiler.session import Permitted, Places, Worlds
 from hlogic.compiler.sorts import CaseName
 from hlogic.compiler.terms import Term, bind
-from hlogic.compiler.words import alias_text
+from hlogic.compiler.words import alias_text, formula_text
 
 FamilyQuery = query.Cores | query.Sufficient | query.HittingSets | query.Repair
 
@@ -31,7 +30,7 @@ class FamilyAsker:
     id and formula, `remarks` with sentences about the answers."""
 
     def __init__(
-        self, theory: Theory, views: Mapping[str, View], changes: Changes, worlds: Worlds
+        self, theory: Theory, views: Mapping[str, View], changes: ChangedScopes, worlds: Worlds
     ) -> None:
         self._theory = theory
         self._views = views
@@ -93,7 +92,7 @@ class FamilyAsker:
         text = family.text if instance.text is None else instance.text
         values = {v.name: value_id(instance.environment[v]) for v in instance.environment}
         alias = alias_text(family.aliases[0], instance.key) if family.aliases else None
-        return Note(instance.id, alias, _formula(text, values), self._passages(family.cites))
+        return Note(instance.id, alias, formula_text(text, values), self._passages(family.cites))
 
     def _passages(self, cites: Sequence[str]) -> tuple[tuple[str, str], ...]:
         claims = self._theory.claims
@@ -126,7 +125,9 @@ class FamilyAsker:
         for place in sorted({name.order for members in sets.sets for name in members}):
             change = self._changes.records[q.changes[place].name]
             alias = change.aliases[0] if change.aliases else None
-            note = Note(change.id, alias, _formula(change.text, {}), self._passages(change.cites))
+            note = Note(
+                change.id, alias, formula_text(change.text, {}), self._passages(change.cites)
+            )
             self.notes.setdefault((note.id, note.formula), note)
         return sets
 
@@ -136,7 +137,7 @@ def members_of(view: View, chosen: Chosen) -> list[Instance]:
     return [i for i in view.instances if i.family.named and (i.family.id, i.key) in chosen]
 
 
-def permitted_by(q: query.Repair, theory: Theory, changes: Changes, scope: str) -> Permitted:
+def permitted_by(q: query.Repair, theory: Theory, changes: ChangedScopes, scope: str) -> Permitted:
     """The changes that a repair may make to a scope."""
     names = [name.name for name in q.changes]
     circular: dict[tuple[str, ...], bool] = {(): False}  # by the changes that define something
@@ -153,9 +154,3 @@ def permitted_by(q: query.Repair, theory: Theory, changes: Changes, scope: str) 
         return None if circular[defining] else found
 
     return Permitted(tuple(changes.records[name].weight for name in names), view)
-
-
-def _formula(text: str, values: Mapping[str, str]) -> str:
-    """A formula as written, on one line and without comments, its parameters replaced."""
-    line = " ".join(re.sub(r"#.*", "", text).split())
-    return re.sub(r"[^\W\d]\w*", lambda m: values.get(m[0], m[0]), line)

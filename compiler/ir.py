@@ -148,6 +148,9 @@ class RuleInstance:
     def id(self) -> str:
         return instance_id(self.rule.id, self.key)
 
+    def __str__(self) -> str:
+        return f"rule {self.id}"
+
 
 @record(eq=False)
 class Family:

@@ -21,7 +21,14 @@ World = dict[tuple[Symbol, Key], Value]
 
 def worlds(theory: Theory, session: Session, seed: int | None = None) -> Iterator[World]:
     """The worlds of a session's view; with a seed, distinct ones drawn by it until none is left."""
-    return _in_order(theory, session) if seed is None else _drawn(theory, session, seed)
+    return in_order(theory, session) if seed is None else _drawn(theory, session, seed)
+
+
+def least_world(theory: Theory, session: Session, assumed: Sequence[Term]) -> World | None:
+    """The first of the worlds that meet `assumed`, in canonical order; None if there is none."""
+    variables = list(theory.variables())
+    row = session.least([theory.reading(*at) for at in variables], assumed)
+    return None if row is None else dict(zip(variables, row, strict=True))
 
 
 def _equals(theory: Theory, at: tuple[Symbol, Key], value: Value) -> Term:
@@ -35,10 +42,11 @@ def _values(at: tuple[Symbol, Key]) -> list[Value]:
     return list(domain)
 
 
-def _in_order(theory: Theory, session: Session) -> Iterator[World]:
+def in_order(theory: Theory, session: Session, meeting: Sequence[Term] = ()) -> Iterator[World]:
+    """The worlds that meet some formulas, in canonical order."""
     variables = list(theory.variables())
-    assumed: list[Term] = []
-    if not session.possible(()):
+    assumed = list(meeting)
+    if not session.possible(assumed):
         return
     if not variables:
         yield {}
@@ -50,7 +58,7 @@ def _in_order(theory: Theory, session: Session) -> Iterator[World]:
         found = next((v for v in stack[-1] if _fits(theory, session, assumed, at, v)), None)
         if found is None:
             stack.pop()
-            if assumed:
+            if row:
                 assumed.pop()
                 row.pop()
         elif len(stack) == len(variables):

@@ -14,7 +14,7 @@ from hlogic.compiler import query
 from hlogic.compiler.algebra import combine, difference, wrap
 from hlogic.compiler.answer import Cases, Members, Result, Rows, Single, same_result
 from hlogic.compiler.asks import MEMBERSHIP, MODALITIES, AskError, Env, Kept
-from hlogic.compiler.elaborate.changes import Changes
+from hlogic.compiler.elaborate.changes import ChangedScopes
 from hlogic.compiler.elaborate.domains import constant
 from hlogic.compiler.family_asks import FamilyAsker
 from hlogic.compiler.ir import Theory, View
@@ -31,7 +31,7 @@ class Asker:
     worlds or rows were counted."""
 
     def __init__(
-        self, theory: Theory, views: Mapping[str, View], changes: Changes, worlds: Worlds
+        self, theory: Theory, views: Mapping[str, View], changes: ChangedScopes, worlds: Worlds
     ) -> None:
         self.theory = theory
         self.views = views
@@ -47,7 +47,7 @@ class Asker:
 
     # ------------------------------------------------------------------ worlds
 
-    def _keep(self, scope: str, endings: tuple[query.Ending, ...], env: Env) -> Kept:
+    def keep(self, scope: str, endings: tuple[query.Ending, ...], env: Env) -> Kept:
         """The worlds that the endings leave, applied from left to right."""
         self.scopes_used[scope] = True
         kept = Kept(self.theory, self.views[scope], self._worlds.session(scope))
@@ -87,7 +87,7 @@ class Asker:
                     self.scopes_used.setdefault(scope, False)
                 return self.families.answer(q, scope, env)
             case _:
-                return self._over_worlds(q, self._keep(scope, endings, env), env)
+                return self._over_worlds(q, self.keep(scope, endings, env), env)
 
     def _over_worlds(self, q: Query, kept: Kept, env: Env) -> Result:
         match q:
@@ -127,7 +127,7 @@ class Asker:
 
     # ------------------------------------------------------------------ members
 
-    def _tuples(
+    def tuples(
         self, variables: tuple[Bound, ...], where: Asked | None, scope: str, env: Env
     ) -> Iterator[tuple[Value, Env]]:
         """Each member whose condition holds under the scope's own tables."""
@@ -144,7 +144,7 @@ class Asker:
 
     def _members(self, q: query.MemberQuery, kept: Kept, env: Env) -> Result:
         answers: list[tuple[Value, Result]] = []
-        for member, inner in self._tuples(q.variables, q.where, kept.view.scope, env):
+        for member, inner in self.tuples(q.variables, q.where, kept.view.scope, env):
             term = kept.defined(q.body, inner)
             answers.append((member, MEMBERSHIP[q.kind](kept, term, q.body)))
         if q.kind == "truth_of":
@@ -152,7 +152,7 @@ class Asker:
         return Members.of([m for m, answer in answers if answer == Single(True)])
 
     def _for_each(self, q: query.ForEach, scope: str, env: Env) -> Result:
-        members = self._tuples(q.variables, q.where, scope, env)
+        members = self.tuples(q.variables, q.where, scope, env)
         return Cases(tuple((m, self._answer(q.query, scope, (), inner)) for m, inner in members))
 
     # ------------------------------------------------------------------ cases and scopes

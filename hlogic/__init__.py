@@ -12,11 +12,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hlogic.api import Answer, HlogicError, Item, LimitError, Outcome, load, loads
+    from hlogic.api import Answer, HlogicError, Item, LimitError, Outcome, load, loads, verify
 
     __version__: str
 
-__all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads"]
+__all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads", "verify"]
 
 
 def __getattr__(name: str) -> object:

@@ -25,6 +25,7 @@ from hlogic.compiler.suggest import suggest
 
 if TYPE_CHECKING:
     from hlogic.backends.apart import Apart
+    from hlogic.backends.certify.verify import Verdict
     from hlogic.backends.export.registry import Form
     from hlogic.backends.run import Runner
     from hlogic.compiler.answer import Result
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from hlogic.compiler.proof.explained import Explained
 
 
-__all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads"]
+__all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads", "verify"]
 
 
 def load(
@@ -71,6 +72,15 @@ def loads(
     source = decoded(text, name) if isinstance(text, bytes) else Source.of(name, text)
     options = Options(engine, timeout, limit, memory, cross_check)
     return Item(source, None if folder is None else Path(folder), options)
+
+
+def verify(folder: str | os.PathLike[str]) -> list[Verdict]:
+    """What a certificate's folder shows: a verdict for each of its asks, and with an empty `id` for
+    the folder where something is wrong with it as a whole. Nothing is solved. Raises HlogicError
+    where the folder is no certificate."""
+    from hlogic.backends.certify.verify import Verification
+
+    return list(Verification(os.fspath(folder)).verdicts())
 
 
 def read(path: str | os.PathLike[str]) -> Source:
@@ -113,6 +123,7 @@ class Item:
 
     def __init__(self, source: Source, folder: Path | None, options: Options) -> None:
         self.source = source
+        self._folder = folder
         self._options = options
         self._check_options()
         self._compiled = compile_text(source, folder)
@@ -163,12 +174,40 @@ class Item:
 
     def solve(self, ids: Iterable[str] | None = None, scope: str | None = None) -> Iterator[Answer]:
         """The answers to some asks, or to all, one at a time. Names are checked at once."""
+        chosen = self._chosen(ids, scope)
+        return (self._run().answer(id, scope) for id in chosen)
+
+    def certify(
+        self,
+        target: str | os.PathLike[str],
+        ids: Iterable[str] | None = None,
+        scope: str | None = None,
+    ) -> Iterator[Answer]:
+        """The same answers; when all were taken, the folder `target` holds a certificate of them,
+        for `hlogic.verify`. Each answer comes before its evidence is looked for. Raises HlogicError
+        at once where the folder may not be replaced."""
+        from hlogic import __version__
+        from hlogic.backends.certify.certify import Running, certified
+
+        given = self._options
+        if given.memory is not None:
+            self._bad("the memory of a run that certifies cannot be limited")
+        once = dict.fromkeys(self._chosen(ids, scope))
+        asks = [(id, scope or self._compiled.asks[id].scope) for id in once]
+        running = Running(
+            given.engine, given.timeout, given.limit, self.on_progress, given.cross_check
+        )
+        place = os.fspath(target)
+        return certified(self._compiled, self._folder, place, asks, running, __version__)
+
+    def _chosen(self, ids: Iterable[str] | None, scope: str | None) -> tuple[str, ...]:
+        """The asks to answer, known to be there, as is the scope."""
         chosen = self.asks if ids is None else tuple(ids)
         for id in chosen:
             self.check_ask(id)
         if scope is not None:
             self.check_scope(scope)
-        return (self._run().answer(id, scope) for id in chosen)
+        return chosen
 
     def answer_and_result(self, id: str) -> tuple[Answer, Result | None]:
         """The answer to one ask, and its typed values if it has any: for who compares answers."""
@@ -202,10 +241,11 @@ class Item:
 
     def _apart(self) -> bool:
         """Whether work is done in a process that can be killed."""
+        if self._options.timeout is None and self._options.memory is None:
+            return False
         from hlogic.backends.worker import can_fork
 
-        limited = self._options.timeout is not None or self._options.memory is not None
-        return limited and can_fork()
+        return can_fork()
 
     def worlds(
         self, scope: str = "base", limit: int = 10, seed: int | None = None
@@ -245,12 +285,13 @@ class Item:
         if not deep:
             return lint_item(self._compiled, wanted)
         from hlogic.backends.budget import Budget
-        from hlogic.backends.run import item_worlds
+        from hlogic.backends.route import Router
+        from hlogic.backends.worlds import engines_at_work
 
-        given = self._options
+        given, item = self._options, self._compiled
         budget = Budget(given.timeout, given.limit, self.on_progress)
-        worlds = item_worlds(self._compiled, given.engine, budget)
-        return lint_item(self._compiled, wanted, worlds, budget.start)
+        names = Router(item).listing("base") if given.engine is None else (given.engine,)
+        return lint_item(item, wanted, engines_at_work(names, item, budget), budget.start)
 
     def export(
         self,

@@ -5,14 +5,16 @@ from __future__ import annotations
 import click
 
 from hlogic.commands.answers import solve, test
+from hlogic.commands.audit import audit
 from hlogic.commands.census import census
 from hlogic.commands.diff import adjudicate, diff
 from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.importing import import_
 from hlogic.commands.lint import lint
+from hlogic.commands.predict import predict
 from hlogic.commands.prove import prove
 from hlogic.commands.stats import stats
-from hlogic.commands.predict import predict
+from hlogic.commands.verify import verify
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
 from hlogic.options import version_option
@@ -55,19 +57,7 @@ def completion(shell: str) -> int:
 
 
 for command in (
-    solve,
-    check,
-    census,
-    lint,
-    test,
-    worlds,
-    prove,
-    stats,
-    diff,
-    adjudicate,
-    compile_,
-    fmt,
-    import_,
-    predict,
-):
+    solve, check, census, lint, test, worlds, prove, stats, audit, diff, adjudicate, compile_, fmt,
+    verify, import_, predict,
+):  # fmt: skip
     main.add_command(command)

@@ -8,6 +8,7 @@ reads the output any more (as the shell says of other programs).
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import sys
@@ -22,6 +23,9 @@ import click
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError, LimitError
 from hlogic.compiler.source import NOWHERE
 
+# An item and what is made of it live about as long as the process: looking through them for garbage
+# after each few hundred new objects, as Python does unless told, finds next to none.
+SELDOM = (200_000, 30, 30)
 DONE, FINDINGS, BAD_INPUT, LIMIT, INTERRUPTED, DISCONNECTED = 0, 1, 2, 3, 130, 141
 
 
@@ -62,6 +66,7 @@ class Program(click.Group):
         given = sys.argv[1:] if args is None else list(args)
         if own:
             _prepare_streams()
+            gc.set_threshold(*SELDOM)
         run = super().main
         code = _guarded(lambda: run(given, prog_name, complete_var, False, **extra), given)
         _leave(code, own)
@@ -136,17 +141,18 @@ def _form(given: Sequence[str]) -> str:
     """What is printed all the same when a run fails, by its words: they may be what is wrong."""
     if "--json" in given:
         return "answers"
+    words = [part for word in given for part in word.split("=", 1)]
+    asked = [after for word, after in pairwise(words) if word == "--format"][-1:]
     if "lint" in given:
-        words = [part for word in given for part in word.split("=", 1)]
-        asked = [after for word, after in pairwise(words) if word == "--format"]
-        return asked[-1] if asked and asked[-1] in ("json", "sarif") else ""
-    return ""
+        return asked[0] if asked in (["json"], ["sarif"]) else ""
+    return "audit" if "audit" in given and asked == ["json"] else ""
 
 
 def _failed(
     form: str, code: str = "", message: str = "", diagnostics: Iterable[Diagnostic] = ()
 ) -> int:
-    """Under --json the object is printed all the same, with what was wrong, and so are lint's."""
+    """Under --json the object is printed all the same, with what was wrong, and so are those of
+    lint and audit."""
     if not form:
         return BAD_INPUT
     if form == "answers":
@@ -154,6 +160,10 @@ def _failed(
 
         problems = [diagnostic_object(d) for d in diagnostics]
         text = document(None, (), problems or [problem_object(code, message)])
+    elif form == "audit":
+        from hlogic.render.audit_json import failure_json
+
+        text = failure_json(tuple(diagnostics) or (Diagnostic(code, message, NOWHERE),))
     else:
         from hlogic.render.lint import FORMATS
 
@@ -188,17 +198,17 @@ def _prepare_streams() -> None:
 
 
 def _leave(code: int, own: bool) -> NoReturn:
-    if own:
-        try:
-            sys.stdout.flush()
-        except BrokenPipeError:
-            code = code or DISCONNECTED
-        except OSError:
-            code = code or BAD_INPUT
-        if code in (INTERRUPTED, DISCONNECTED):
-            sys.stderr.flush()
-            os._exit(code)  # at once: nothing is waited for, and nothing more is written
-    sys.exit(code)
+    if not own:
+        sys.exit(code)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = code or DISCONNECTED
+    except OSError:
+        code = code or BAD_INPUT
+    with suppress(OSError):
+        sys.stderr.flush()
+    os._exit(code)  # at once: nothing is waited for, and no heap is taken apart piece by piece
 
 
 # ---------------------------------------------------------------------------- diagnostics

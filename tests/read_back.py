@@ -19,6 +19,14 @@ from pysat.solvers import Solver
 World = frozenset[tuple[str, str]]  # each variable with its value
 
 
+def said_by(text: str, satisfiable: bool) -> str:
+    """The answer that an export's comment gives to a verdict."""
+    (line,) = [x.lstrip("c;% ") for x in text.splitlines()[:3] if "answer" in x]
+    if "no world is left" in line:
+        return line.rsplit(" ", 1)[1]
+    return next(part for part in line.split("; ") if ("unsat" in part) != satisfiable).split()[-1]
+
+
 # ---------------------------------------------------------------------------- clauses
 
 

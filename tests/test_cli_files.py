@@ -13,7 +13,10 @@ import hlogic
 from cli_runs import UGLY, document, run
 from hlogic.cli import main
 
-COMMANDS = ("solve", "check", "lint", "test", "worlds", "compile", "fmt", "completion")
+COMMANDS = (
+    "solve", "check", "census", "lint", "audit", "test", "worlds", "diff", "adjudicate",
+    "compile", "fmt", "verify", "completion",
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------------------- compile

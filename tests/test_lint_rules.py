@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -13,6 +14,10 @@ from hlogic.compiler.lint.run import Linted, check_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "lint.md"
+ITEMS = sorted((ROOT / "items").glob("*.hlogic"))
+# `HLOGIC_DEEP_ITEMS=all pytest tests/test_lint_rules.py` looks at the worlds of the large ones too.
+ALL = os.environ.get("HLOGIC_DEEP_ITEMS") == "all"
+SMALL = [path for path in ITEMS if ALL or path.stem.endswith(("_small", "night_shift"))]
 
 
 def sections() -> dict[str, str]:
@@ -73,7 +78,13 @@ def test_silenced_example_gives_nothing(code: str) -> None:
     assert shown.split() == again.split(), "the silenced item is not the one that gives it"
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "items").glob("*.hlogic")), ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", ITEMS, ids=lambda p: p.stem)
 def test_items_are_clean(path: Path) -> None:
     found = hlogic.load(path).lint()
     assert found.diagnostics == ()
+
+
+@pytest.mark.parametrize("path", SMALL, ids=lambda p: p.stem)
+def test_worlds_of_items_are_clean(path: Path) -> None:
+    found = hlogic.load(path).lint(deep=True)
+    assert (found.diagnostics, found.unfinished) == ((), ())

@@ -1,4 +1,4 @@
-"""Random items: both engines and the reference answer every ask alike, to the byte.
+"""Random items: all engines and the reference answer every ask alike, to the byte.
 
 `HLOGIC_RANDOM_ITEMS=2000 HLOGIC_RANDOM_SEED=7000 pytest tests/test_random_items.py` makes a long
 run from another seed on. A failure shows the item shrunk; once it is understood, it goes to
@@ -18,7 +18,7 @@ import hlogic
 import reference
 from hlogic.compiler import ast
 
-COUNT = int(os.environ.get("HLOGIC_RANDOM_ITEMS", "100"))
+COUNT = int(os.environ.get("HLOGIC_RANDOM_ITEMS", "150"))
 FIRST = int(os.environ.get("HLOGIC_RANDOM_SEED", "0"))
 FOUND = Path(__file__).resolve().parent / "found"
 

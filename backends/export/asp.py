@@ -42,7 +42,7 @@ def asp_text(subject: Subject) -> str:
         subject.budget.tick()
         lines += program.constraints(instance.id, problem.clauses(total, instance))
     for term in subject.assumed:
-        lines += program.constraints("the ask", problem.clauses(problem.lower(term)[0]))
+        lines += program.constraints("the ask", problem.clauses(problem.lower(term)))
     lines.append("#show.")
     for directive in ("show", "project"):
         lines += [f"#{directive} {name}." for name in names.signatures()]

@@ -6,10 +6,12 @@ auxiliary is a function of these: the count of models is the count of worlds, pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from hlogic.backends.circuit import Circuit
 from hlogic.backends.cnf import Clause, Emitter
 from hlogic.backends.engine import Budget
+from hlogic.backends.fields import Field, field_of
 from hlogic.backends.problem import Problem
 from hlogic.backends.variables import Variable
 from hlogic.compiler.ir import Instance, Key, Symbol, Theory, View, instance_id, value_id
@@ -43,8 +45,21 @@ class Cnf:
 
     def meet(self, term: Term) -> None:
         """Assert that a formula is defined and true."""
-        for clause in self._problem.clauses(self._problem.lower(term)[0]):
+        for clause in self._problem.clauses(self._problem.lower(term)):
             self._emitter.require(clause)
+
+    def demand(self, gates: Iterable[int]) -> None:
+        """Assert that one of the gates is true."""
+        self._emitter.require(gates)
+
+    def field(self, term: Term) -> Field:
+        """How gates tell a term's value: gates stand where a session has literals."""
+        return field_of(self._problem, self._problem.lower(term), lambda gate: gate)
+
+    @property
+    def circuit(self) -> Circuit:
+        """The gates that the clauses are made of."""
+        return self._problem.circuit
 
     def add(self, clause: Clause) -> None:
         """Add a clause of literals."""

@@ -7,6 +7,9 @@ on: assume all of them for the worlds, some for what is left with these.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from hlogic.backends.cnf import Clause
 from hlogic.backends.export.clauses import Cnf
 from hlogic.backends.export.request import Request
 from hlogic.backends.export.subject import Subject, subject_of
@@ -30,6 +33,12 @@ def dimacs_text(subject: Subject) -> str:
     lines += cnf.meanings()
     lines += [f"c select {x} {instance.id}" for instance, x in selectors.items()]
     lines.append(" ".join(["c p show", *map(str, cnf.shown), "0"]))
-    lines.append(f"p cnf {top} {len(clauses)}")
-    lines += [" ".join(map(str, clause)) + " 0" for clause in clauses]
+    lines += clause_lines(top, clauses)
     return "\n".join(lines) + "\n"
+
+
+def clause_lines(top: int, clauses: Sequence[Clause]) -> Iterator[str]:
+    """The header and the clauses."""
+    yield f"p cnf {top} {len(clauses)}"
+    for clause in clauses:
+        yield " ".join(map(str, clause)) + " 0"

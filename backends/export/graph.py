@@ -120,7 +120,7 @@ def _diagram(subject: Subject) -> tuple[int, Nodes]:
     clauses = [clause for _, _, variable in variables for clause in variable.axioms]
     clauses += [clause for _, clause in problem.required()]
     for term in subject.assumed:
-        clauses += problem.clauses(problem.lower(term)[0])
+        clauses += problem.clauses(problem.lower(term))
     level = {gate: place for place, gate in enumerate(inputs)}
     root, nodes = diagram.plain(diagram.meet(clauses, diagram.true))
     return root, {n: (level[gate], low, high) for n, (gate, low, high) in enumerate(nodes, 2)}

@@ -90,7 +90,7 @@ class _Translated:
             (instance, _constraint(translator, instance, total))
             for instance, total in problem.constraints
         ]
-        self._assumed = [translator.expr(problem.lower(term)[0]) for term in assumed]
+        self._assumed = [translator.expr(problem.lower(term)) for term in assumed]
 
     def _name(self, symbol: Symbol, key: Key) -> str:
         return self._names.symbol(instance_id(symbol.name, key))

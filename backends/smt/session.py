@@ -89,7 +89,7 @@ class SmtSession:
         return [self._channel.literal(e) for e in found if e is not exprs.true]
 
     def _assumed(self, term: Term) -> Expr:
-        return self._translator.expr(self.problem.lower(term)[0])
+        return self._translator.expr(self.problem.lower(term))
 
     def named(self, term: Term) -> tuple[str, Expr]:
         """The literal of a formula, and the formula as `holding` takes it."""
@@ -113,7 +113,7 @@ class SmtSession:
         """How to read a term's value off a model."""
         made = self._fields.get(term)
         if made is None:
-            value = self.problem.lower(term)[0]
+            value = self.problem.lower(term)
             made = self._fields[term] = field_of(self._translator, value)
             self._sync()
         return made

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from hlogic.compiler.record import field, record
 from hlogic.compiler.source import NOWHERE, Span
@@ -12,7 +12,7 @@ from hlogic.compiler.source import NOWHERE, Span
 @record
 class Node:
     span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
-    _fields_: ClassVar[dict[str, object]]
+    _fields_: ClassVar[dict[str, Any]]
 
 
 @record
@@ -25,10 +25,23 @@ class Ident(Node):
 def walk(root: Node) -> Iterator[Node]:
     """Every node of a tree, parents first, in the order of the text."""
     waiting: list[object] = [root]
+    backwards: dict[type[Node], list[str]] = {}
     while waiting:
         item = waiting.pop()
         if isinstance(item, Node):
             yield item
-            waiting.extend(getattr(item, name) for name in reversed(item._fields_.keys()))
+            kind = item.__class__
+            names = backwards.get(kind)
+            if names is None:
+                names = backwards[kind] = _parts(kind)[::-1]
+            for name in names:
+                part = getattr(item, name)
+                if isinstance(part, Node | tuple):
+                    waiting.append(part)
         elif isinstance(item, tuple):
             waiting.extend(reversed(item))
+
+
+def _parts(kind: type[Node]) -> list[str]:
+    """The fields of a kind of node that may hold nodes: a span, which is not compared, does not."""
+    return [name for name, field in kind._fields_.items() if field.compare]

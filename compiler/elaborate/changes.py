@@ -9,7 +9,8 @@ formula in it was read when its change was checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import HlogicError, Report, fail
@@ -20,6 +21,20 @@ from hlogic.compiler.ir import Change, View
 CONFLICTS = {"scope-conflict", "duplicate-name"}
 
 
+class ChangedScopes(Protocol):
+    """What answers repairs: the changes by name, and scopes under sets of them."""
+
+    @property
+    def records(self) -> Mapping[str, Change]:
+        """The changes by name."""
+
+    def defines(self, name: str) -> bool:
+        """Whether a change may bring a definition."""
+
+    def view(self, scope: str, chosen: Sequence[str]) -> View | None:
+        """A scope under some changes; None where these conflict."""
+
+
 class Changes:
     """The changes of one item, `records` by name, and its scopes under sets of them."""
 
@@ -28,7 +43,9 @@ class Changes:
         self._names = names
         self._scopes = scopes
         self.alone: list[tuple[str, View]] = []
-        self.records = {name: _record(change) for name, change in names.changes.items()}
+        self.records: Mapping[str, Change] = {
+            name: _record(change) for name, change in names.changes.items()
+        }
 
     def check(self, report: Report) -> None:
         """Look at each change alone under the item, and under the scopes whose assumption it is

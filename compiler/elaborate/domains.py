@@ -7,14 +7,14 @@ evaluated by the operator table under the item's own tables.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from itertools import filterfalse, islice, product
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import HlogicError, fail
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.evaluate import Evaluator
-from hlogic.compiler.ir import Key, Parameters, View, check_size, value_id
+from hlogic.compiler.ir import Key, Parameters, Symbol, View, check_size, value_id
 from hlogic.compiler.ops import AND
 from hlogic.compiler.sorts import (
     BOOL,
@@ -29,6 +29,7 @@ from hlogic.compiler.sorts import (
     Value,
     in_order,
     open_root,
+    order_key,
     unite,
 )
 from hlogic.compiler.source import Span
@@ -281,7 +282,8 @@ def _kept(parameters: Parameters, view: View) -> Iterator[Key]:
 def _not_denied(parameters: Parameters, view: View) -> Iterator[Key]:
     """The argument tuples without those for which a table in the condition is false. Often that is
     nearly all, and looking a tuple up takes a fraction of the time that evaluating takes."""
-    keys: Iterator[Key] = product(*parameters.domains)
+    listed: frozenset[Key] | None = None  # of tables over the same tuples
+    denied: list[tuple[Set[Key], list[int]]] = []
     stack = [parameters.where]
     while stack:
         match stack.pop():
@@ -290,14 +292,24 @@ def _not_denied(parameters: Parameters, view: View) -> Iterator[Key]:
             case Ref(symbol=table, args=args) if table.kind == "table" and table.default is False:
                 if all(a in parameters.variables for a in args):
                     entries = view.entries.get(table, table.entries)
-                    listed = (k for k, value in entries.items() if value is True)
-                    denied = table.key_set.difference(listed)
-                    if args == parameters.variables:
-                        keys = filterfalse(denied.__contains__, keys)
+                    true = frozenset(k for k, value in entries.items() if value is True)
+                    if args == parameters.variables and _has_all(table, parameters):
+                        listed = true if listed is None else listed & true
                     else:
                         places = [parameters.variables.index(a) for a in args]
-                        keys = _outside(denied, keys, places)
+                        denied.append((table.key_set - true, places))
+    keys: Iterator[Key] = product(*parameters.domains)
+    if listed is not None:
+        keys = iter(sorted(listed, key=order_key))
+    for names, places in denied:
+        keys = _outside(names, keys, places)
     return keys
+
+
+def _has_all(table: Symbol, parameters: Parameters) -> bool:
+    """Whether a table has a value at each of the argument tuples."""
+    same = table.parameters.domains == parameters.domains
+    return same and len(table.key_set) == parameters.size
 
 
 def _outside(denied: Set[Key], keys: Iterator[Key], places: list[int]) -> Iterator[Key]:

@@ -38,7 +38,7 @@ from hlogic.compiler.sorts import (
 from hlogic.compiler.sorts import Label as LabelValue
 from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
-from hlogic.compiler.terms import Bound, Term, Terms
+from hlogic.compiler.terms import Bound, Const, Term, Terms
 
 MAX_EXPANSIONS = 20_000  # of macros, in one call
 COMPARES = frozenset(("==", "!=", "<", "<=", ">", ">="))
@@ -234,7 +234,8 @@ class Expressions:
 
     def constant(self, term: Term, span: Span, what: str) -> Value:
         """The value of a term that reads no variable; anything else is an error at `span`."""
-        self.symbols.prepare(term)
+        if not isinstance(term, Const):
+            self.symbols.prepare(term)
         return constant_here(term, span, what)
 
     def unknown(

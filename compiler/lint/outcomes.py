@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import prod
 
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.compiler.ops import COUNT, EQ, LE, LT, NOT, OR, SUM
+from hlogic.compiler.ops import COUNT, EQ, LE, LT, NOT, OR, SELECT_UNIQUE, SUM
 from hlogic.compiler.passes.ranges import (
     BOOLS,
     TABLE,
@@ -109,7 +109,7 @@ def total(term: Term) -> bool:
             case Ref():
                 sure = part.symbol.kind == "var" and _inside(part)
             case App(op=op) | Spread(op=op):
-                sure = not op.partial
+                sure = not op.partial and op is not SELECT_UNIQUE  # which may find several
             case _:
                 sure = True
         if not sure:

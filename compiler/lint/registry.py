@@ -44,6 +44,16 @@ _ROWS = (
     _row("kept-untagged", "info", "`only tags` keeps a constraint because it has no tag"),
     _row("repeated-rows", "warning", "rows repeat by what is not projected"),
     # what an engine finds: deep rules
+    _row("theory-without-world", "error", "no world meets all constraints of the item", deep=True),
+    _row("scope-without-world", "warning", "a scope has no world", deep=True),
+    _row("idle-constraint", "warning", "a constraint never excludes a world", deep=True),
+    _row("undefined-constraint", "warning", "a constraint excludes by being undefined", deep=True),
+    _row("undefined-derivation", "warning", "a derived term has no value somewhere", deep=True),
+    _row("vacuous-necessary", "warning", "an ask about all worlds is about none", deep=True),
+    _row("fixed-variable", "info", "a variable has one value in all worlds", deep=True),
+    _row("untaken-value", "info", "a variable never has a value of its domain", deep=True),
+    _row("idle-scope", "warning", "a scope changes no answer", deep=True),
+    _row("unmoved-ask", "info", "an ask answers under its scopes as under base", deep=True),
     # comments that silence, last: it must be known what they have silenced
     _row("bad-silencing", "error", "a `# lint:` comment is no silencing", "silencing.written"),
     _row("unused-silencing", "warning", "a silencing silences nothing", "silencing.needed"),

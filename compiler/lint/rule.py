@@ -16,15 +16,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hlogic.compiler.diagnostics import Label, Severity
-from hlogic.compiler.record import record
+from hlogic.compiler.record import field, record
 from hlogic.compiler.source import Span
 
 if TYPE_CHECKING:
     from hlogic.compiler import ast
     from hlogic.compiler.census.census import Census
     from hlogic.compiler.elaborate.item import CompiledItem
+    from hlogic.compiler.lint.moved import Effect
     from hlogic.compiler.lint.silencing import Silencings
     from hlogic.compiler.lint.uses import Uses
+    from hlogic.compiler.load import Loads
     from hlogic.compiler.session import Worlds
 
 
@@ -60,6 +62,7 @@ class Subject:
     item: CompiledItem
     silencings: Silencings
     engine: Worlds | None = None
+    _loads: dict[str, Loads] = field(default_factory=dict)
 
     @property
     def file(self) -> ast.File:
@@ -83,3 +86,20 @@ class Subject:
         """The engine that a deep rule asks; raises LimitError where it stops."""
         assert self.engine is not None, "only deep rules ask, and they are run with an engine"
         return self.engine
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """What the scopes change of the answers; found once, as it takes answering most asks."""
+        from hlogic.compiler.lint.moved import effects
+
+        return tuple(effects(self))
+
+    def loads(self, scope: str) -> Loads:
+        """What the constraints of a scope exclude."""
+        from hlogic.compiler.load import loads_of
+
+        found = self._loads.get(scope)
+        if found is None:
+            found = loads_of(self.item.theory, self.item.views[scope], self.worlds)
+            self._loads[scope] = found
+        return found

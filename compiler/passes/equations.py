@@ -94,11 +94,11 @@ class Equations:
         upper: list[Term] = []
         for instance, args in supports:
             try:
-                true, false = self._kleene.lower(self._fires(instance, args, key))
+                fires = self._fires(instance, args, key)
+                lower.append(self._kleene.lower(fires))
+                upper.append(self._kleene.not_false(fires))
             except LimitError as limit:
                 raise naming_rule(limit, instance) from None
-            lower.append(true)
-            upper.append(make.not_(false))
         rules = tuple(instance for instance, _ in supports)
         return Equation(leaf, atom, make.or_(*lower), make.or_(*upper), rules)
 
@@ -110,9 +110,8 @@ class Equations:
             if not isinstance(arg, Const):
                 same = make.eq(arg, make.const(value, arg.type))
                 named += (make.app(DEFINED, (arg,), BOOL), same)
-        body = self._body(instance)
-        ground = self._grounder.ground(body, instance.environment, f"rule {instance.id}")
-        return make.and_(*named, ground)
+        ground = self._grounder.ground(self._body(instance), instance.environment, instance)
+        return make.and_(*named, ground) if named else ground
 
     def _body(self, instance: RuleInstance) -> Term:
         rule = instance.rule
@@ -136,8 +135,7 @@ class Equations:
             rule = instance.rule
             try:
                 args = tuple(
-                    self._grounder.ground(a, instance.environment, f"rule {instance.id}")
-                    for a in rule.args
+                    self._grounder.ground(a, instance.environment, instance) for a in rule.args
                 )
                 if any(map(is_undefined, args)):
                     continue
@@ -150,7 +148,7 @@ class Equations:
 
 def naming_rule(limit: LimitError, instance: RuleInstance) -> LimitError:
     """The limit's message with the rule it was met in."""
-    what = f"rule {instance.id}"
+    what = str(instance)
     message = limit.message if limit.message.startswith(what) else f"{what}: {limit.message}"
     span = instance.rule.span if limit.span is None else limit.span
     return limit.worded(message, span)

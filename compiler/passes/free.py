@@ -33,5 +33,9 @@ class Free:
         return known[root.id]
 
     def _union(self, terms: Iterable[Term]) -> tuple[Bound, ...]:
-        united = {b.id: b for t in terms for b in self._known[t.id]}
+        apart = dict.fromkeys([self._known[t.id] for t in terms])
+        apart.pop((), None)
+        if len(apart) <= 1:
+            return next(iter(apart), ())
+        united = {b.id: b for bounds in apart for b in bounds}
         return tuple(united[i] for i in sorted(united))

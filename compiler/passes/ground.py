@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 
 from hlogic.compiler.diagnostics import Beyond
+from hlogic.compiler.evaluate import Run
 from hlogic.compiler.ir import Key, Symbol, Theory, View
 from hlogic.compiler.ops import AND, IF, MATCH, OR, PAIRED, Op
 from hlogic.compiler.passes.free import Free
@@ -43,16 +44,18 @@ class Grounder:
         self._symbols = Symbols(self.make, view, self._count)
         self._statics = Statics(view, self._free, self._count)
         self._filters: dict[int, Filter] = {}
+        self._arguments: dict[int, list[Run] | None] = {}  # of each reference
+        self._flat: dict[int, list[Term]] = {}  # of each junction
         self._memo: dict[tuple[object, ...], Term] = {}
-        self._what = ""
+        self._what: object = ""
         self._elements = 0
 
     @property
     def definitions(self) -> dict[Ref, Term]:
         return self._symbols.definitions
 
-    def ground(self, term: Term, environment: Environment, what: str) -> Term:
-        """The ground term; `what` names the constraint in a message about a limit."""
+    def ground(self, term: Term, environment: Environment, what: object) -> Term:
+        """The ground term; `what`, as a text, names the constraint in a message about a limit."""
         self._what, self._elements = what, 0
         return self._run(term, environment)
 
@@ -77,10 +80,10 @@ class Grounder:
 
     def _run(self, root: Term, environment: Environment) -> Term:
         """Run the steps of `root` and of what they ask for, on a stack of our own."""
-        answer = self._known(root, environment)
+        answer, key = self._known(root, environment)
         if answer is not None:
             return answer
-        stack = [(self._key(root, environment), self._steps(root, environment))]
+        stack = [(key, self._steps(root, environment))]
         while stack:
             key, steps = stack[-1]
             try:
@@ -89,20 +92,33 @@ class Grounder:
                 answer = self._memo[key] = stop.value
                 stack.pop()
                 continue
-            answer = self._known(term, env)
+            answer, key = self._known(term, env)
             if answer is None:
-                stack.append((self._key(term, env), self._steps(term, env)))
+                stack.append((key, self._steps(term, env)))
         assert answer is not None
         return answer
 
-    def _known(self, term: Term, env: Environment) -> Term | None:
+    def _known(self, term: Term, env: Environment) -> tuple[Term | None, tuple[object, ...]]:
+        """What needs no steps: a static term, a symbol at such arguments, what was made before
+        and stands under a key. None for anything else, and its key."""
         static = self._statics.run(term)
         if static is not None:
-            return self.make.const(static(env), term.type)
-        return self._memo.get(self._key(term, env))
+            return self.make.const(static(env), term.type), ()
+        if isinstance(term, Ref) and (runs := self._static_arguments(term)) is not None:
+            named = tuple([run(env) for run in runs])
+            if UNDEFINED in named:
+                return self.make.undefined(term.symbol.type), ()
+            return self._symbols.leaf(term.symbol, named), ()  # type: ignore[arg-type]
+        key = (term.id, *[env[b] for b in self._free.of(term)])
+        return self._memo.get(key), key
 
-    def _key(self, term: Term, env: Environment) -> tuple[object, ...]:
-        return (term.id, *[env[b] for b in self._free.of(term)])
+    def _static_arguments(self, term: Ref) -> list[Run] | None:
+        """What computes a reference's arguments, None if one of them is not static."""
+        if term.id not in self._arguments:
+            runs = [self._statics.run(a) for a in term.args]
+            known = [r for r in runs if r is not None]
+            self._arguments[term.id] = known if len(known) == len(runs) else None
+        return self._arguments[term.id]
 
     # ------------------------------------------------------------------ one term
 
@@ -114,6 +130,8 @@ class Grounder:
                 return self._if(args, env, term.type)
             case App(op=op, args=args) if op is MATCH:
                 return self._match(args, env, term.type)
+            case App(op=op, args=args) if not op.shape[1]:
+                return self._operands(op, args, env, term.type)
             case App(op=op) | Spread(op=op):
                 if op is AND or op is OR:
                     return self._junction(op, self._spliced(term, env))
@@ -185,6 +203,15 @@ class Grounder:
                 made += (held, (yield value, env))
         return self.make.app(op, made, type)
 
+    def _operands(self, op: Op, args: Sequence[Term], env: Environment, type: Type) -> Steps:
+        """An operator over a fixed number of operands."""
+        made: list[Term] = []
+        for term in args:
+            made.append((yield term, env))
+            if op.strict and is_undefined(made[-1]):
+                return self.make.undefined(type)
+        return self.make.app(op, made, type)
+
     def _plain(self, op: Op, leading: Elements, elements: Elements, type: Type) -> Steps:
         made: list[Term] = []
         for part in (leading, elements):
@@ -202,8 +229,6 @@ class Grounder:
         head, step = term.op.shape
         if isinstance(term, Spread):
             return iter([((t,), env) for t in term.leading]), self._spread(term, env)
-        if not step:
-            return iter([(term.args, env)]), iter(())
         rest = term.args[head:]
         chunks = (rest[i : i + step] for i in range(0, len(rest), step))
         return iter([((t,), env) for t in term.args[:head]]), ((c, env) for c in chunks)
@@ -240,14 +265,25 @@ class Grounder:
             for (element,), inner in self._spread(term, env):
                 yield element, inner
             return
-        seen = {term.id}
-        stack = list(reversed(term.args))
-        while stack:
-            part = stack.pop()
-            if part.id in seen:
-                continue
-            seen.add(part.id)
-            if isinstance(part, App) and part.op is term.op:
-                stack.extend(reversed(part.args))
-            else:
-                yield part, env
+        if term.id not in self._flat:
+            self._flat[term.id] = _flattened(term)
+        for part in self._flat[term.id]:
+            yield part, env
+
+
+def _flattened(term: App) -> list[Term]:
+    """The operands of a junction, those of junctions of its kind directly below it in place of
+    these."""
+    seen = {term.id}
+    found: list[Term] = []
+    stack = list(reversed(term.args))
+    while stack:
+        part = stack.pop()
+        if part.id in seen:
+            continue
+        seen.add(part.id)
+        if isinstance(part, App) and part.op is term.op:
+            stack.extend(reversed(part.args))
+        else:
+            found.append(part)
+    return found

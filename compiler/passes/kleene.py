@@ -6,12 +6,13 @@ D is false the value term still has a value, some pinned one, and whoever uses i
 
 Strict operators need one rule, from the operator's guard (`GUARDS`); the others have a row each in
 `kleene_rules.py`. Terms are handled parts first and each once, so the result is linear in the
-input, and where nothing is partial it is the input: T(t) = t, F(t) = not t.
+input, and where nothing is partial it is the input: T(t) = t, and F(t) = not t is made only for
+whom asks for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hlogic.compiler.ir import Symbol
 from hlogic.compiler.ops import (
@@ -46,20 +47,26 @@ class Kleene:
         self._bounds: dict[Symbol, tuple[Symbol, Symbol]] = {}
         self.atoms: list[tuple[Ref, Ref, Ref]] = []  # of least groups, with their L and their H
 
-    def lower(self, term: Term) -> Pair:
-        """(T, F) of a Boolean ground term, (value, D) of another. Derived terms are replaced by
-        their definitions, which are lowered first, those they need before them."""
+    def lower(self, term: Term) -> Term:
+        """T of a Boolean ground term, the value of another; `false`, `not_false` and `defined` of
+        it may be asked for afterwards. Derived terms are replaced by their definitions, which are
+        lowered first, those they need before them."""
         if term.id not in self._pairs:
             fresh = self._fresh(term)
             self._grounder.complete()
-            order, cycle = self._order.of(derived(fresh, self._grounder.definitions))
-            assert cycle is None, f"a cycle among derived terms: {cycle}"
-            for leaf in order:
-                body = self._grounder.definitions[leaf]
-                self._lower(self._fresh(body))
-                self._pairs[leaf.id] = self._in_domain(leaf, self._pairs[body.id])
+            if self._grounder.definitions:
+                self._lower_derived(fresh)
             self._lower(fresh)
-        return self._pairs[term.id]
+        return self.value(term)
+
+    def _lower_derived(self, terms: Iterable[Term]) -> None:
+        definitions = self._grounder.definitions
+        order, cycle = self._order.of(derived(terms, definitions))
+        assert cycle is None, f"a cycle among derived terms: {cycle}"
+        for leaf in order:
+            body = definitions[leaf]
+            self._lower(self._fresh(body))
+            self._pairs[leaf.id] = self._in_domain(leaf, self._pairs[body.id])
 
     def _fresh(self, root: Term) -> list[Term]:
         """What is still to be lowered of a term, parts first."""
@@ -72,13 +79,10 @@ class Kleene:
 
     def _one(self, term: Term) -> Pair:
         match term:
-            case Const(value=value) if term.type == BOOL:
-                make = self.make
-                return make.pool.bool(value is True), make.pool.bool(value is False)
             case Const(value=value):
                 if isinstance(value, Undefined):
                     return self.nothing(term.type)
-                return term, self.make.true
+                return self.settled(term)
             case Ref(symbol=symbol):
                 if symbol.group is not None and not symbol.group.stable:
                     return self._atom(term)
@@ -96,25 +100,35 @@ class Kleene:
         self.atoms.append((leaf, low, high))
         return low, self.make.not_(high)
 
-    def settled(self, term: Term) -> Pair:
+    @staticmethod
+    def settled(term: Term) -> Pair:
         """The pair of a term that is defined in every world."""
-        if term.type == BOOL:
-            return term, self.make.not_(term)
-        return term, self.make.true
+        return term, None
 
     def value(self, term: Term) -> Term:
         """The term's value where it has one; T for a Boolean."""
         return self._pairs[term.id][0]
 
     def false(self, term: Term) -> Term:
-        return self._pairs[term.id][1]
+        """F of a Boolean term."""
+        true, false = self._pairs[term.id]
+        return self.make.not_(true) if false is None else false
+
+    def not_false(self, term: Term) -> Term:
+        """Whether a Boolean term is true or undefined."""
+        true, false = self._pairs[term.id]
+        return true if false is None else self.make.not_(false)
 
     def defined(self, term: Term) -> Term:
+        """Whether a term has a value."""
+        first, second = self._pairs[term.id]
+        if second is None:
+            return self.make.true
+        if term.type != BOOL:
+            return second
         found = self._defined.get(term.id)
         if found is None:
-            first, second = self._pairs[term.id]
-            found = self.make.or_(first, second) if term.type == BOOL else second
-            self._defined[term.id] = found
+            found = self._defined[term.id] = self.make.or_(first, second)
         return found
 
     def nothing(self, type: Type) -> Pair:
@@ -139,7 +153,7 @@ class Kleene:
             return pair
         value, defined = pair
         inside = self._inside(value, domain)
-        return value, self.make.and_(defined, inside)
+        return value, inside if defined is None else self.make.and_(defined, inside)
 
     def _inside(self, value: Term, domain: Domain) -> Term:
         """Whether a value is in a domain; true where its range shows that it always is."""

@@ -45,7 +45,9 @@ from hlogic.compiler.terms import App, Const, Term
 if TYPE_CHECKING:
     from hlogic.compiler.passes.kleene import Kleene
 
-Pair = tuple[Term, Term]  # (T, F) of a Boolean term, (value, D) of another
+# (T, F) of a Boolean term, (value, D) of another; None where it is defined in every world: F is
+# then not T, and D true.
+Pair = tuple[Term, Term | None]
 Rule = Callable[["Kleene", App], Pair]
 NOTHING = CaseName("nothing")  # pinned where no label is known: the inline labels have no list
 
@@ -103,7 +105,10 @@ def guard(k: Kleene, op: Op, args: Sequence[Term]) -> Term:
 
 def negation(k: Kleene, term: App) -> Pair:
     """T(not a) = F(a); F(not a) = T(a)."""
-    return k.false(term.args[0]), k.value(term.args[0])
+    inner = term.args[0]
+    if k.defined(inner) is k.make.true:
+        return k.settled(k.false(inner))
+    return k.false(inner), k.value(inner)
 
 
 def conjunction(k: Kleene, term: App) -> Pair:
@@ -132,7 +137,7 @@ def threshold(k: Kleene, term: App) -> Pair:
         return make.app(LE, (least, make.app(COUNT, conditions, INT)), BOOL)
 
     sure = reached([k.value(e) for e in elements])
-    possible = reached([make.not_(k.false(e)) for e in elements])
+    possible = reached([k.not_false(e) for e in elements])
     return make.and_(known, sure), make.and_(known, make.not_(possible))
 
 

@@ -54,15 +54,18 @@ class Statics:
     def __init__(self, view: View, free: Free, spend: Callable[[int], None]) -> None:
         self._closures = Closures(view, free, spend)
         self._depths: dict[int, int] = {}  # 0 for what is not static
+        self._runs: dict[int, Run | None] = {}
         self._free = free
 
     def run(self, term: Term) -> Run | None:
         """The closure that computes a term from its bound variables, None if it is not static."""
-        depths = self._depths
-        if term.id not in depths:
+        runs = self._runs
+        if term.id not in runs:
+            depths = self._depths
             for part in below([term], lambda t: t.id in depths):
                 depths[part.id] = self._depth(part)
-        return self._closures.run(term) if depths[term.id] else None
+            runs[term.id] = self._closures.run(term) if depths[term.id] else None
+        return runs[term.id]
 
     def _depth(self, term: Term) -> int:
         if isinstance(term, Ref) and term.symbol.kind != "table":

@@ -19,7 +19,7 @@ from hlogic.compiler.passes.ranges import (
 )
 from hlogic.compiler.passes.rewrites import is_undefined
 from hlogic.compiler.passes.simplify import Make
-from hlogic.compiler.sorts import UNDEFINED, Maybe, TupleType
+from hlogic.compiler.sorts import UNDEFINED, Maybe, TupleType, Type
 from hlogic.compiler.terms import Const, Ref, Term
 
 
@@ -34,17 +34,28 @@ class Symbols:
         self.definitions: dict[Ref, Term] = {}
         self.pending: list[Ref] = []
         self._spend = spend
+        self._leaves: dict[tuple[Symbol, Key], Term] = {}
+        self._types: dict[Symbol, list[Type]] = {}  # of its parameters
 
     def leaf(self, symbol: Symbol, key: Key) -> Term:
         """What a symbol is at a key: undefined outside its instances, a table's value, a leaf."""
+        made = self._leaves.get((symbol, key))
+        if made is None:
+            made = self._leaves[symbol, key] = self._leaf(symbol, key)
+        return made
+
+    def _leaf(self, symbol: Symbol, key: Key) -> Term:
         if key not in symbol.key_set:
             return self.make.undefined(symbol.type)
         if symbol.kind == "table":
             return self.make.const(self.entry(symbol, key), symbol.type)
         if symbol.of is not None and (symbol.of, key) in self.view.derived:
             symbol = symbol.of  # what a scope replaces is in no group, however it is read
-        typed = zip(key, (d.type for d in symbol.parameters.domains), strict=True)
-        leaf = self.make.pool.ref(symbol, [self.make.const(v, t) for v, t in typed])
+        types = self._types.get(symbol)
+        if types is None:
+            types = self._types[symbol] = [d.type for d in symbol.parameters.domains]
+        args = [self.make.const(v, t) for v, t in zip(key, types, strict=True)]
+        leaf = self.make.pool.ref(symbol, args)
         is_derived = symbol.kind == "derive" or (symbol, key) in self.view.derived
         if is_derived and leaf not in self.definitions:
             self.definitions[leaf] = self.make.false  # until `complete` comes to it

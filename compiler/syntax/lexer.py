@@ -66,7 +66,8 @@ def _any_of(words: tuple[str, ...] | dict[str, str]) -> str:
 
 _foreign = f"(?:{_any_of(tuple(FOREIGN_SIGNS))})"
 _TOKEN = re.compile(
-    r"(?P<space>\s+)"
+    r"\s*+(?:"
+    r"(?P<bracket>[(){}\[\],])"  # and the comma: no longer sign begins with these
     r"|(?P<comment>\#[^\n]*)"
     r"|(?P<name>[^\W\d]\w*)"
     r"|(?P<int>[0-9]+(?!\w))"
@@ -80,7 +81,8 @@ _TOKEN = re.compile(
     rf"|(?P<sign>{_any_of(SIGNS)})"
     r"|(?P<unclosed>[\"'])"
     r"|(?P<number>\d\w*)"
-    r"|(?P<other>(?:.|\n))"
+    r"|(?P<other>.)"
+    r")"
 )
 
 # A line that begins a declaration, and hardly a line of prose.
@@ -108,26 +110,27 @@ class Lexer:
 
     def run(self) -> Lexer:
         text = self.source.text
-        match, at, end = _TOKEN.match, 0, len(text)
+        match, end = _TOKEN.match, len(text)
         tokens, names = self.tokens, self._names
-        while at < end:
-            found = match(text, at)
-            assert found is not None, "the last alternative takes any character"
+        stop = 0
+        while (found := match(text, stop)) is not None:  # it takes anything but white space
             group = found.lastgroup
+            assert group is not None
+            word = found[group]
             stop = found.end()
-            if group == "name":
-                word = found.group()
+            at = stop - len(word)
+            if group == "bracket" or group == "sign":
+                tokens.append(Token(word, at, stop))
+            elif group == "name":
                 if stop < end and text[stop] > "\x7f":
                     word = self._longer_name(at, stop)
                     stop = at + len(word)
                 kind, value = names.get(word) or self._read_name(word, at)
                 tokens.append(Token(kind, at, stop, value))
-            elif group == "sign":
-                tokens.append(Token(found.group(), at, stop))
-            elif group != "space":
-                assert group is not None
-                stop = getattr(self, f"_{group}")(found.group(), at, stop) or stop
-            at = stop
+            elif group == "int" and len(word) <= MAX_DIGITS:
+                tokens.append(Token("INT", at, stop, int(word)))
+            else:
+                stop = getattr(self, f"_{group}")(word, at, stop) or stop
         tokens.append(Token(END, end, end))
         return self
 
@@ -162,13 +165,10 @@ class Lexer:
         self.comments.append(Comment(text.rstrip(), self._span(start, end), own))
 
     def _int(self, text: str, start: int, end: int) -> None:
-        value = 0
-        if len(text) > MAX_DIGITS:
-            message = f"an integer of {len(text)} digits; the limit is {MAX_DIGITS}"
-            self.report.error("limit", self._span(start, end), message)
-        else:
-            value = int(text)
-        self.tokens.append(Token("INT", start, end, value))
+        """One that is too long: Python's conversion takes its square of time."""
+        message = f"an integer of {len(text)} digits; the limit is {MAX_DIGITS}"
+        self.report.error("limit", self._span(start, end), message)
+        self.tokens.append(Token("INT", start, end, 0))
 
     def _number(self, text: str, start: int, end: int) -> None:
         value = 0

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from operator import itemgetter
 from typing import Any
 
 from hlogic.compiler import ast
@@ -25,6 +26,7 @@ from hlogic.compiler.syntax.tables import END, Production, Tables, tables
 MAX_DEPTH = 1000
 
 Entry = tuple[Any, int, int, int]  # what was built, where it starts and ends, how deep it nests
+DEPTH = itemgetter(3)
 
 
 def parse_file(source: Source) -> tuple[ast.File, tuple[Comment, ...]]:
@@ -82,7 +84,7 @@ class Parser:
         self.deepest: tuple[int, int, int] = (0, 0, 0)  # depth, start, end
 
     def run(self) -> ast.File | None:
-        row, ascent = self.tables.row, self.tables.ascent
+        rows, row, ascent = self.tables.rows, self.tables.row, self.tables.ascent
         passes = [p.passes for p in self.tables.productions]
         states, stack, tokens = self.states, self.stack, self.tokens
         recovery = Recovery(self)
@@ -93,9 +95,13 @@ class Parser:
             kind = token.kind
             if kind in words:
                 kind = self.word_kind(at)
-            while (action := row(states[-1]).get(kind)) is not None and action < 0:
+            while True:
+                state = states[-1]
+                action = (rows[state] or row(state)).get(kind)
+                if action is None or action >= 0:
+                    break
                 if passes[~action]:
-                    states[-1] = ascent(states[-2], states[-1], kind)
+                    states[-1] = ascent(states[-2], state, kind)
                 else:
                     self._reduce(~action)
             if action is None:
@@ -119,16 +125,20 @@ class Parser:
     def _reduce(self, number: int) -> None:
         production = self.tables.productions[number]
         size = production.size
-        states = self.states
+        states, stack = self.states, self.stack
         builder = self.builders[number]
-        if size:
-            taken = self.stack[-size:]
-            del self.stack[-size:], states[-size:]
+        if size == 1:
+            taken = [stack.pop()]
+            del states[-1]
+            _, start, end, depth = taken[0]
+        elif size:
+            taken = stack[-size:]
+            del stack[-size:], states[-size:]
             start, end = taken[0][1], taken[-1][2]
-            depth = max([entry[3] for entry in taken])
+            depth = max(map(DEPTH, taken))
         else:
             taken = []
-            start = end = self.stack[-1][2]
+            start = end = stack[-1][2]
             depth = 0
         value: Any = self._children(production, taken)
         if builder is not None and not (production.lone and len(value) == 1):
@@ -139,8 +149,9 @@ class Parser:
                     self.deepest = (depth, start, end)
         elif builder is not None:
             value = value[0]
-        states.append(self.tables.row(states[-1])[production.origin])
-        self.stack.append((value, start, end, depth))
+        state = states[-1]
+        states.append((self.tables.rows[state] or self.tables.row(state))[production.origin])
+        stack.append((value, start, end, depth))
 
     @staticmethod
     def _children(production: Production, taken: list[Entry]) -> list[Any]:

@@ -11,9 +11,9 @@ No cache is written anywhere else, so a read-only or fresh home makes no differe
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -57,22 +57,29 @@ class Tables:
     _symbols: list[str]
     _lookaheads: list[list[int]]
     _states: list[tuple[list[int], list[int]]]
-    _rows: list[dict[str, int] | None] = field(default_factory=list)
+    rows: list[dict[str, int] | None]  # of the states that were entered
+    _names: dict[int, list[str]] = field(default_factory=dict)  # of a set of lookaheads
     _ascents: dict[tuple[int, int, str], int] = field(default_factory=dict)
 
     def row(self, state: int) -> dict[str, int]:
         """The actions of a state; unpacked when it is first entered, as most never are."""
-        found = self._rows[state]
+        found = self.rows[state]
         if found is None:
             shifts, reductions = self._states[state]
             symbols = self._symbols
             found = {}
             for at in range(0, len(reductions), 2):
-                for symbol in self._lookaheads[reductions[at + 1]]:
-                    found[symbols[symbol]] = ~reductions[at]
+                found.update(dict.fromkeys(self._set(reductions[at + 1]), ~reductions[at]))
             for at in range(0, len(shifts), 2):
                 found[symbols[shifts[at]]] = shifts[at + 1]
-            self._rows[state] = found
+            self.rows[state] = found
+        return found
+
+    def _set(self, number: int) -> list[str]:
+        """A set of lookaheads, which many states share."""
+        found = self._names.get(number)
+        if found is None:
+            found = self._names[number] = [self._symbols[i] for i in self._lookaheads[number]]
         return found
 
     def ascent(self, below: int, state: int, kind: str) -> int:
@@ -229,8 +236,8 @@ def _kept() -> dict[str, Any] | None:
     return data
 
 
-def _hash(grammar: str) -> str:
-    return hashlib.sha256(grammar.replace("\r\n", "\n").encode()).hexdigest()
+def _hash(grammar: str) -> int:
+    return zlib.crc32(grammar.replace("\r\n", "\n").encode())
 
 
 def write() -> None:

@@ -37,12 +37,16 @@ LIMITS = ("partial", "timeout", "memory")
 @timeout_option("one ask")
 @memory_option("answering")
 @cross_check_option
+@click.option(
+    "--certify", metavar="OUT", help="Write what shows the answers to this folder; see verify."
+)
 @click.option("--explain-route", is_flag=True, help="Say why the engine that answers was chosen.")
 def solve(
     file: str,
     asks: tuple[str, ...],
     scope: str | None,
     as_json: bool,
+    certify: str | None,
     explain_route: bool,
     **options: Any,
 ) -> int:
@@ -56,12 +60,14 @@ def solve(
       hlogic solve --ask q1 --ask q2 --json item.hlogic
       hlogic solve --scope swapped --timeout 10 --memory 2G item.hlogic
       hlogic solve --cross-check item.hlogic
+      hlogic solve --certify shown item.hlogic
     """
     item = open_item(file, **options)
     show(item.warnings)
     chosen = tuple(dict.fromkeys(asks)) or item.asks
     line = item.on_progress = ProgressLine()
-    answers = _cleared(item.solve(chosen, scope), line)
+    found = item.solve(chosen, scope) if certify is None else item.certify(certify, chosen, scope)
+    answers = _cleared(found, line)
     write = _print_json if as_json else _print_text
     done = write(item, chosen, scope, answers, explain_route, options["cross_check"])
     statuses = {answer.status for answer in done}

@@ -109,7 +109,7 @@ def _value_lines(answer: Answer, display: Json, words: Words) -> Iterator[str]:
     if answer.shape == "rows" and isinstance(display, list):
         yield from table([_row(row) for row in display], answer.fields, words)
     elif answer.shape == "row" and isinstance(display, list):
-        yield f"({', '.join(_inline(v, words) for v in display)})"
+        yield f"({', '.join(inline(v, words) for v in display)})"
     elif answer.shape == "family" and isinstance(answer.value, list):
         yield from (f"{{{_joined(_row(members), words)}}}" for members in answer.value)
         if not answer.value:
@@ -134,7 +134,7 @@ def member_lines(members: Sequence[Note]) -> Iterator[str]:
 def _lines(value: Json, words: Words) -> Iterator[str]:
     """Any value: a word, a list on one line, a list of lists or of cases on several."""
     if not isinstance(value, list):
-        yield _inline(value, words)
+        yield inline(value, words)
     elif value and all(isinstance(v, dict) for v in value):
         for case in value:
             assert isinstance(case, dict)
@@ -157,20 +157,21 @@ def _case(case: dict[str, Json], words: Words) -> Iterator[str]:
 
 def _member(value: Json, words: Words) -> str:
     """A member of a list, itself perhaps a list: without brackets, as it has a line of its own."""
-    return _joined(value, words) if isinstance(value, list) else _inline(value, words)
+    return _joined(value, words) if isinstance(value, list) else inline(value, words)
 
 
 def _joined(values: Sequence[Json], words: Words) -> str:
-    return words.comma.join(_inline(v, words) for v in values) or words.none
+    return words.comma.join(inline(v, words) for v in values) or words.none
 
 
-def _inline(value: Json, words: Words) -> str:
+def inline(value: Json, words: Words) -> str:
+    """Any value on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
         return f"({_joined(value, words)})"
     if isinstance(value, dict):
-        return f"{_member(value['case'], words)}{words.colon}{_inline(value['result'], words)}"
+        return f"{_member(value['case'], words)}{words.colon}{inline(value['result'], words)}"
     return clean(str(value))
 
 
@@ -206,7 +207,7 @@ def table(rows: Sequence[Sequence[Json]], fields: Sequence[str], words: Words) -
 
 
 def _cell(value: Json, words: Words) -> str:
-    return _joined(value, words) if isinstance(value, list) else _inline(value, words)
+    return _joined(value, words) if isinstance(value, list) else inline(value, words)
 
 
 def _wide(cells: list[str]) -> int:
