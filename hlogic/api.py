@@ -272,7 +272,9 @@ class Item:
         self.check_ask(id)
         given, item = self._options, self._compiled
         budget = Budget(given.timeout, given.limit, self.on_progress)
-        worlds = item_worlds(item, given.engine, budget)
+        # What finite theory an open one comes to is not known to who chooses engines by size.
+        engine = given.engine or ("sat" if item.theory.open_roots else None)
+        worlds = item_worlds(item, engine, budget)
         return Explainer(item.theory, item.views, worlds, budget).explain(item.asks[id])
 
     def lint(self, rules: Mapping[str, Severity] | None = None, deep: bool = False) -> Linted:

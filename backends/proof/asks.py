@@ -25,6 +25,7 @@ from hlogic.compiler.proof.explained import (
     Proved,
     Shown,
     Verdict,
+    check_structure,
     check_world,
 )
 from hlogic.compiler.query import Asked, Query
@@ -266,7 +267,7 @@ class Explainer:
             row = session.least(readings, meets)
             assert row is not None
             shown = Shown(dict(zip(variables, row, strict=True)), more is term)
-            check_world(theory, view, shown, meets, None)
+            check_structure(theory, view, shown, meets)
             yield shown
 
 

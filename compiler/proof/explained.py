@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.ir import Key, Symbol, Theory, View
+from hlogic.compiler.passes.ground import Grounder
+from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.proof.measures import Measures
 from hlogic.compiler.proof.premises import Premises
 from hlogic.compiler.proof.proof import Proof
+from hlogic.compiler.proof.values import Possible
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import Value
-from hlogic.compiler.terms import Term
+from hlogic.compiler.terms import Bound, Term
 
 World = dict[tuple[Symbol, Key], Value]
 
@@ -64,6 +67,20 @@ class Explained:
     parts: tuple[Part, ...]
     status: Literal["ok", "error", "limit"] = "ok"
     error: str = ""
+
+
+def check_structure(theory: Theory, view: View, shown: Shown, meets: Sequence[Term]) -> None:
+    """The same of a world of a finite theory that stands for a structure: its terms share so much
+    that each is looked at once."""
+    grounder = Grounder(theory, view)
+    bodies = [(i.id, i.body, i.environment) for i in view.instances]
+    asked: list[tuple[str, Term, Mapping[Bound, Value]]] = [("what is asked", t, {}) for t in meets]
+    for name, body, environment in (*bodies, *asked):
+        ground = grounder.ground(body, environment, name)
+        possible = Possible([ground])
+        world = {leaf: (shown.world[leaf.symbol, leaf_key(leaf)],) for leaf in possible.leaves}
+        if possible.values(world)[ground.id] != frozenset({True}):
+            raise NoWorld(f"{name} does not hold in it")
 
 
 class NoWorld(Exception):
