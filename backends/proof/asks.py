@@ -256,18 +256,16 @@ class Explainer:
     def _structures(
         self, question: Question, term: Term, meeting: tuple[Term, ...]
     ) -> Iterator[Shown]:
-        """Structures in which a formula, or its denial, holds, as worlds of one finite theory."""
+        """Structures in which a formula, or its denial, holds, as worlds of finite theories."""
         kept = question.kept
-        theory, view, session, there = structures(
-            self._theory, kept.view, kept.assumed, meeting, self._budget
-        )
-        variables = list(theory.variables())
-        readings = [theory.reading(s, k) for s, k in variables]
-        for more, meets in zip(meeting, there, strict=True):
-            row = session.least(readings, meets)
+        found = structures(self._theory, kept.view, kept.assumed, meeting, self._budget)
+        for more, made in zip(meeting, found, strict=True):
+            variables = list(made.theory.variables())
+            readings = [made.theory.reading(s, k) for s, k in variables]
+            row = made.session.least(readings, made.meets)
             assert row is not None
             shown = Shown(dict(zip(variables, row, strict=True)), more is term)
-            check_structure(theory, view, shown, meets)
+            check_structure(made.theory, made.view, shown, made.meets)
             yield shown
 
 

@@ -92,22 +92,44 @@ def _is_plain(formula: Formula) -> bool:
     return True
 
 
+@record(eq=False)
+class Structure:
+    """A finite theory with a world that stands for a structure, and what holds in it."""
+
+    theory: Theory
+    view: View
+    session: Session
+    meets: tuple[Term, ...]
+
+
 def structures(
     theory: Theory, view: View, given: Sequence[Term], meeting: Sequence[Term], budget: Budget
-) -> tuple[Theory, View, Session, list[list[Term]]]:
-    """A finite theory with a world for each of some formulas, in which it holds with what is given;
-    and what each of these worlds meets. Raises Beyond where no small structures were found."""
+) -> list[Structure]:
+    """For each of some formulas a structure in which it holds with what is given; over the same
+    names where these are all there is. Raises Beyond where no small one was found."""
     sentences = Sentences(theory, view, (*given, *meeting))
     made = reduced(sentences)
     if all(made.exact((*given, more)) for more in meeting):
         session = SatEngine().open(made.theory, made.view, budget)
-        there = [[made.assumed[t.id] for t in (*given, more)] for more in meeting]
-        return made.theory, made.view, session, there
-    roots = theory.open_roots
-    for sizes in product(range(1, LARGEST + 1), repeat=len(roots)):
+        return [
+            Structure(
+                made.theory,
+                made.view,
+                session,
+                tuple(made.assumed[t.id] for t in (*given, more)),
+            )
+            for more in meeting
+        ]
+    return [_small(sentences, (*given, more), budget) for more in meeting]
+
+
+def _small(sentences: Sentences, assumed: Sequence[Term], budget: Budget) -> Structure:
+    """A structure of few elements."""
+    roots = sentences.theory.open_roots
+    for sizes in sorted(product(range(1, LARGEST + 1), repeat=len(roots)), key=sum):
         sized = Sized(sentences, dict(zip(roots, sizes, strict=True)))
         session = SatEngine().open(sized.theory, sized.view, budget)
-        there = [[sized.formula(t) for t in (*given, more)] for more in meeting]
-        if all(map(session.possible, there)):
-            return sized.theory, sized.view, session, there
+        meets = tuple(sized.formula(t) for t in assumed)
+        if session.possible(meets):
+            return Structure(sized.theory, sized.view, session, meets)
     raise Beyond(f"no structure of up to {LARGEST} elements was found")

@@ -122,14 +122,16 @@ def _part(theory: Theory, part: Part, shown: Words) -> Iterator[Line]:
 def _two_worlds(part: Part, shown: Words) -> Iterator[Line]:
     """What differs between two worlds, and how much does not."""
     one, other = part.worlds
-    differing = [name for name, value in one.world.items() if other.world[name] != value]
+    same = {name for name, value in one.world.items() if other.world.get(name) == value}
     for name, world in zip(shown.worlds, part.worlds, strict=True):
         yield Line(0, f"{name}: `{part.text}` = {clean(witness_text(world.value))}")
+        differing = [at for at in world.world if at not in same]
         for symbol, key in differing[:SHOWN]:
             yield Line(1, said(fact_text(symbol, key, world.world[symbol, key]), shown))
-    same = len(one.world) - len(differing[:SHOWN])
+        if len(differing) > SHOWN:
+            yield Line(1, f"… {len(differing) - SHOWN}")
     if same:
-        yield Line(0, shown.same.format(count=same))
+        yield Line(0, shown.same.format(count=len(same)))
 
 
 def _proof(theory: Theory, part: Part, proved: Proved, shown: Words) -> Iterator[Line]:
