@@ -25,6 +25,7 @@ from hlogic.compiler.sorts import BOOL, BOOLS, UNDEFINED, Maybe, Value
 from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, Terms, below
 
 MOST_PREMISES = 20_000
+JOINT = 8  # places up to which what is asked is used together with other premises
 GOAL = "goal"
 GOAL_SYMBOL = Symbol("derive", GOAL, NO_PARAMETERS, BOOLS, BOOL)
 Kind = Literal[
@@ -155,8 +156,9 @@ class Premises:
         self.places.settle_truth(place, ground)
         before = list(self.by_ref.values())
         self._add(Premise(GOAL, "goal", GOAL, GOAL, ground, place))
-        for premise in before:
-            self._add_joint(premise, place, self.by_ref[GOAL])
+        if len(self.by_ref[GOAL].leaves) <= JOINT:
+            for premise in before:
+                self._add_joint(premise, place, self.by_ref[GOAL])
 
     def _add_joint(self, premise: Premise, place: Ref, goal: Premise) -> None:
         """A constraint together with the meaning of what is asked, where they speak of two places
