@@ -13,7 +13,7 @@ from typing import Literal
 from hlogic.backends.engine import Budget
 from hlogic.backends.proof.solved import Solved
 from hlogic.backends.proof.tables import Masks, Relation, table
-from hlogic.backends.proof.unfounded import Unfounded, unfounded_sets
+from hlogic.backends.proof.unfounded import Rules, Unfounded
 from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.proof.places import Fact
 from hlogic.compiler.proof.premises import Premise, Premises
@@ -64,6 +64,7 @@ class Reasoner:
         self._budget = budget
         self._relations: dict[int, Relation] = {}
         self._answers: dict[tuple[int, tuple[int, ...]], list[int] | Literal[False] | None] = {}
+        self._rules = Rules(premises)
         self._watching: list[list[int]] = [[] for _ in self.places]
         self._blocks: dict[tuple[Ref, ...], int] = {}
         for number, premise in enumerate(self.list):
@@ -88,7 +89,7 @@ class Reasoner:
         if found is None:
             premise, values = self.list[number], self.premises.values
             if premise.kind == "unfounded":
-                found = Unfounded(self.premises, premise)
+                found = Unfounded(self._rules, self.premises, premise)
             else:
                 found = table(premise, values) or Solved(
                     premise, values, self.premises.theory, self._budget
@@ -185,7 +186,10 @@ class Reasoner:
         """Make false what has only itself to rest on; the places of which more is known then."""
         leaves = {p: self.fact(i, state.masks[i]).values for i, p in enumerate(self.places)}
         changed: dict[int, None] = {}
-        for atoms in unfounded_sets(self.premises, leaves):
+        before = self._rules.looked
+        unfounded = list(self._rules.unfounded(leaves))
+        self._spend(self._rules.looked - before)
+        for atoms in unfounded:
             number = self._block(atoms)
             if only is not None and number not in only:
                 continue

@@ -54,7 +54,7 @@ def prove(file: str, asks: tuple[str, ...], form: str, **options: Any) -> int:
         elif found.status == "error":
             code = max(code, FINDINGS)
         if form != "json":
-            click.echo(_printed(item, found, form), nl=False)
+            click.echo("\n" * (len(told) > 1) + _printed(item, found, form), nl=False)
     if form == "json":
         click.echo(_json(item, told), nl=False)
     if not asks and len(chosen) < len(item.asks):
@@ -69,9 +69,7 @@ def _printed(item: Item, explained: Explained, form: str) -> str:
     theory = item.compiled.theory
     question = item.compiled.asks[explained.id].question
     write = explained_text if form == "text" else explained_markdown
-    return write(theory, explained, question, _answer(item, explained), item.language) + (
-        "\n" if form == "text" else ""
-    )
+    return write(theory, explained, question, _answer(item, explained), item.language)
 
 
 def _answer(item: Item, explained: Explained) -> str:

@@ -33,12 +33,14 @@ SHOWN = 40  # variables of a world that are listed
 
 @record
 class Line:
-    """One line of a proof: how far in it stands, its number if it is a step, and the reason."""
+    """One line of a proof: how far in it stands, its number if it is a step, and the reason;
+    `opens` where cases follow that stand further in."""
 
     depth: int
     text: str
     number: int | None = None
     reason: str = ""
+    opens: bool = False
 
 
 def explained_text(
@@ -71,8 +73,8 @@ def explained_markdown(
     for part in explained.parts:
         for line in _part(theory, part, shown):
             lines += _marked(line)
-        lines.append("")
-    return "\n".join(lines)
+    kept = [line for i, line in enumerate(lines) if line or (i and lines[i - 1])]
+    return "\n".join(kept).rstrip("\n") + "\n"
 
 
 def _head(explained: Explained, question: str) -> str:
@@ -89,7 +91,7 @@ def _plain(line: Line) -> Iterator[str]:
 
 
 def _marked(line: Line) -> Iterator[str]:
-    if line.number is None and not line.depth:
+    if line.number is None and not line.depth and not line.opens:
         yield from ("", line.text, "")
         return
     number = "" if line.number is None else f"({line.number}) "
@@ -198,10 +200,10 @@ class _Writer:
     def _split(self, split: Split, depth: int) -> Iterator[Line]:
         shown, count = self._words, len(split.cases)
         if split.premise is None:
-            yield Line(depth, shown.split_values.format(count=count))
+            yield Line(depth, shown.split_values.format(count=count), opens=True)
         else:
             reason = self._by(self._premises.by_ref[split.premise], split.cites)
-            yield Line(depth, shown.split.format(count=count, reason=reason))
+            yield Line(depth, shown.split.format(count=count, reason=reason), opens=True)
         for number, case in enumerate(split.cases, 1):
             fact = self._sentences.fact(case.fact)
             yield Line(depth + 1, shown.case.format(number=number, fact=fact), case.number)
