@@ -3,8 +3,8 @@
 Every auxiliary is a function of the item's variables, so each assignment of these extends to at
 most one model and it is enough to count them: one by one while they are few, which the solver does
 best, and by search with a cache beyond. Counters and sums, which the search walks in no time, are
-not worth many models, so it has a few steps before the many are listed. A variable that no clause
-speaks of is free and counts with its whole domain.
+not worth many models, so it has a glance before they are listed and a few steps before the many
+are. A variable that no clause speaks of is free and counts with its whole domain.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from hlogic.backends.problem import Problem
 from hlogic.compiler.record import record
 from hlogic.compiler.terms import Term
 
-FEW, MANY = 2_000, 20_000  # models of one part that are counted one by one: at once, and at most
+BRIEF = 200  # models of one part that are counted one by one before anything else
+GLANCE = 20_000  # gates that the search looks at, then, for what it counts in no time
+FEW, MANY = 2_000, 20_000  # models counted one by one after that, and at most
 STEPS = 3_000  # of the search between these
 
 
@@ -41,11 +43,16 @@ def count_worlds(
     """The exact number of worlds that meet the constraints and all of `assumed`, and how it was
     found."""
     required = list(_required(problem, assumed))
-    listed = _by_enumeration(problem, required, budget, FEW)
+    listed = _by_enumeration(problem, required, budget, min(BRIEF, FEW))
+    if listed is None:
+        found = _by_search(problem, required, budget, gates=GLANCE)
+        if found is not None:
+            return found, SEARCHED
+        listed = _by_enumeration(problem, required, budget, FEW)
     if listed is None and counter is not None:
         return counter.count(problem, required, budget), counter.method
     if listed is None:
-        found = _by_search(problem, required, budget, STEPS)
+        found = _by_search(problem, required, budget, steps=STEPS)
         if found is not None:
             return found, SEARCHED
         listed = _by_enumeration(problem, required, budget, MANY)
@@ -92,17 +99,21 @@ def _by_enumeration(problem: Problem, required: Required, budget: Budget, many: 
 
 
 def _by_search(
-    problem: Problem, required: Required, budget: Budget, steps: int | None = None
+    problem: Problem,
+    required: Required,
+    budget: Budget,
+    steps: int | None = None,
+    gates: int | None = None,
 ) -> int | None:
-    """The same on the circuit, which does not mind how many there are; None if the steps are not
-    enough."""
-    gates = [problem.circuit.or_(clause) for clause in required]
+    """The same on the circuit, which does not mind how many there are; None if the steps, or the
+    gates looked at, are not enough."""
+    asserted = [problem.circuit.or_(clause) for clause in required]
     made = problem.encoder.variables
     order = [v for at in problem.theory.variables() if (v := made.get(at)) is not None]
     # As the circuit made them: counters are made over sorted gates, and walked from one end.
     counter = GateCounter(problem.circuit, sorted(i for v in order for i in v.inputs), budget)
     below = 0
-    for g in gates:
+    for g in asserted:
         below |= counter.support(g)
     free = 1
     for at in problem.theory.variables():
@@ -111,8 +122,8 @@ def _by_search(
         if variable is None or not any(counter.support(i) & below for i in variable.inputs):
             free *= domain.size
         else:
-            gates += [problem.circuit.or_(clause) for clause in variable.axioms]
-    found = counter.count(gates, steps)
+            asserted += [problem.circuit.or_(clause) for clause in variable.axioms]
+    found = counter.count(asserted, steps, gates)
     return None if found is None else free * found
 
 

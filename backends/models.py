@@ -28,12 +28,16 @@ class GateCounter:
         self._known: dict[Part, int] = {frozenset(): 1}
         self._support: dict[int, int] = {TRUE: 0}
         self._inputs: list[int] = []
+        self._looks = 0  # at gates, so far
         for node in order:
             self.support(node)
 
-    def count(self, gates: Iterable[int], most: int | None = None) -> int | None:
+    def count(
+        self, gates: Iterable[int], most: int | None = None, looks: int | None = None
+    ) -> int | None:
         """The number of assignments, on a stack of our own: it is as deep as there are inputs.
-        None if that takes more than `most` steps."""
+        None if that takes more than `most` steps, or a look at more than `looks` gates: what the
+        steps take differs by a hundred times."""
         root = list(gates)
         everything = 0
         for g in root:
@@ -53,6 +57,8 @@ class GateCounter:
             answer = self._known.get(wanted)
             if answer is None:
                 if most is not None and len(self._known) + len(stack) > most:
+                    return None
+                if looks is not None and self._looks > looks:
                     return None
                 stack.append((wanted, self._branch(wanted)))
         assert answer is not None
@@ -130,6 +136,7 @@ class GateCounter:
                         return None
                 elif gate != TRUE:
                     kept.append(gate)
+            self._looks += len(made)
         return list(dict.fromkeys(kept)), assigned
 
     def _is_input(self, gate: int) -> bool:

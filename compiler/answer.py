@@ -12,7 +12,7 @@ from typing import Literal
 
 from hlogic.compiler.ir import value_id
 from hlogic.compiler.record import record
-from hlogic.compiler.sorts import CaseName, Label, Value, in_order, rows_in_order
+from hlogic.compiler.sorts import CaseName, Label, Value, are_numbers, in_order, rows_in_order
 
 Shape = Literal["boolean", "integer", "string", "set", "row", "rows", "family", "cases"]
 Status = Literal["ok", "error", "partial", "timeout", "memory", "interrupted"]
@@ -115,7 +115,10 @@ def result_json(result: Result, naming: Naming) -> Json:
         case Members(values=values) | Row(values=values):
             return [value_json(v, naming) for v in values]
         case Rows():
-            return [[value_json(v, naming) for v in row] for row in result.listed()]
+            rows = result.listed()
+            if are_numbers(rows):
+                return [list(row) for row in rows]  # type: ignore[arg-type]
+            return [[value_json(v, naming) for v in row] for row in rows]
         case Cases(entries=entries):
             return [
                 {"case": value_json(key, naming), "result": result_json(r, naming)}

@@ -10,7 +10,7 @@ the inline labels. Values of different roots are never equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
 from hlogic.compiler.record import field, record
@@ -205,13 +205,17 @@ def in_order(values: Iterator[Value] | Sequence[Value] | frozenset[Value]) -> tu
     return tuple(sorted(values, key=order_key))
 
 
-def rows_in_order(rows: Iterable[tuple[Value, ...]]) -> list[tuple[Value, ...]]:
-    """Rows of one length, by their values from the first on. Where each column holds only integers
-    or only truths, Python's own order is that one, and 10^5 rows take a tenth of the time."""
-    found = list(rows)
-    if all(set(map(type, column)) in ({int}, {bool}) for column in zip(*found, strict=True)):
-        return sorted(found)
-    return sorted(found, key=lambda row: [order_key(value) for value in row])
+def are_numbers(rows: Collection[tuple[Value, ...]]) -> bool:
+    """Whether each column of some rows holds only integers, or only truths: then Python's order of
+    the rows is the canonical one, and they are their own JSON, which spares 10^5 rows a second."""
+    return all(set(map(type, column)) in ({int}, {bool}) for column in zip(*rows, strict=True))
+
+
+def rows_in_order(rows: Collection[tuple[Value, ...]]) -> list[tuple[Value, ...]]:
+    """Rows of one length, by their values from the first on."""
+    if are_numbers(rows):
+        return sorted(rows)
+    return sorted(rows, key=lambda row: [order_key(value) for value in row])
 
 
 # ---------------------------------------------------------------------------- domains

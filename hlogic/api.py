@@ -200,6 +200,16 @@ class Item:
         place = os.fspath(target)
         return certified(self._compiled, self._folder, place, asks, running, __version__)
 
+    def verdicts(
+        self, folder: str | os.PathLike[str], answers: Iterable[Answer]
+    ) -> dict[str, Verdict]:
+        """What a certificate's folder shows of answers to this item, by ask. Raises HlogicError
+        where the folder is no certificate of the item's very text."""
+        from hlogic.backends.certify.sources import texts_of
+        from hlogic.backends.certify.verify import verdicts_on
+
+        return verdicts_on(os.fspath(folder), texts_of(self._compiled.file, self._folder), answers)
+
     def _chosen(self, ids: Iterable[str] | None, scope: str | None) -> tuple[str, ...]:
         """The asks to answer, known to be there, as is the scope."""
         chosen = self.asks if ids is None else tuple(ids)

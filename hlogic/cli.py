@@ -13,6 +13,7 @@ from hlogic.commands.importing import import_
 from hlogic.commands.lint import lint
 from hlogic.commands.predict import predict
 from hlogic.commands.prove import prove
+from hlogic.commands.report import report
 from hlogic.commands.stats import stats
 from hlogic.commands.verify import verify
 from hlogic.commands.worlds import worlds
@@ -57,7 +58,7 @@ def completion(shell: str) -> int:
 
 
 for command in (
-    solve, check, census, lint, test, worlds, prove, stats, audit, diff, adjudicate, compile_, fmt,
-    verify, import_, predict,
+    solve, check, census, lint, test, worlds, prove, stats, audit, report, diff, adjudicate,
+    compile_, fmt, verify, import_, predict,
 ):  # fmt: skip
     main.add_command(command)

@@ -14,7 +14,7 @@ from cli_runs import UGLY, document, run
 from hlogic.cli import main
 
 COMMANDS = (
-    "solve", "check", "census", "lint", "audit", "test", "worlds", "diff", "adjudicate",
+    "solve", "check", "census", "lint", "audit", "report", "test", "worlds", "diff", "adjudicate",
     "compile", "fmt", "verify", "completion",
 )  # fmt: skip
 

@@ -30,22 +30,22 @@ class Folder:
         try:
             read = json.loads((self._at / MANIFEST).read_bytes())
         except FileNotFoundError:
-            self._refuse(f"it has no {MANIFEST}")
+            self.refuse(f"it has no {MANIFEST}")
         except OSError as error:
-            self._refuse(f"{MANIFEST} cannot be read: {error.strerror}")
+            self.refuse(f"{MANIFEST} cannot be read: {error.strerror}")
         except (ValueError, RecursionError):
-            self._refuse(f"{MANIFEST} is no JSON")
+            self.refuse(f"{MANIFEST} is no JSON")
         if not isinstance(read, dict) or not str(read.get("format")).startswith("hlogic cert"):
-            self._refuse(f"{MANIFEST} is no certificate's")
+            self.refuse(f"{MANIFEST} is no certificate's")
         if read["format"] != FORMAT:
-            self._refuse(f"its format is {read['format']!r}, and this program reads {FORMAT!r}")
+            self.refuse(f"its format is {read['format']!r}, and this program reads {FORMAT!r}")
         texts = ("hlogic", "item", "text")
         lists, maps = ("variables", "asks"), ("files", "standard")
         whole = all(isinstance(read.get(key), str) for key in texts)
         whole = whole and all(isinstance(read.get(key), list) for key in lists)
         whole = whole and all(isinstance(read.get(key), dict) for key in maps)
         if not whole:
-            self._refuse(f"{MANIFEST} lacks a part")
+            self.refuse(f"{MANIFEST} lacks a part")
         self.version: str = read["hlogic"]
         self.item: str = read["item"]
         self.text: str = read["text"]
@@ -54,7 +54,8 @@ class Folder:
         self.asks: list[Any] = read["asks"]
         self._digests: Mapping[str, Any] = read["files"]
 
-    def _refuse(self, why: str) -> NoReturn:
+    def refuse(self, why: str) -> NoReturn:
+        """Raise HlogicError that says why the folder will not do."""
         fail(
             "not-a-certificate",
             Span(Source(self._name, ""), 0, 0),

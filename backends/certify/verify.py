@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from hlogic.backends.budget import Budget
@@ -13,9 +13,10 @@ from hlogic.backends.certify.folders import Failed, Folder
 from hlogic.backends.certify.journals import Journal, Unshown
 from hlogic.backends.certify.layout import ITEM, MANIFEST, digest
 from hlogic.backends.certify.replaying import Replay
+from hlogic.backends.certify.sources import Texts
 from hlogic.backends.replies import Replies, Reply
 from hlogic.backends.worlds import OpenWorlds
-from hlogic.compiler.answer import by_id, result_json
+from hlogic.compiler.answer import Answer, by_id, result_json
 from hlogic.compiler.diagnostics import HlogicError, LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.files import decode
@@ -46,6 +47,26 @@ class Verification:
     def __init__(self, folder: str) -> None:
         self._folder = Folder(folder)
         self.item = self._folder.item
+
+    def check_texts(self, texts: Texts) -> None:
+        """Raise HlogicError where the folder's item is not made of some texts."""
+        folder = self._folder
+        for name, text in texts.beside.items():
+            try:
+                same = decode(folder.data(f"{ITEM}/{name}"), name).text == text
+            except Failed:
+                same = False
+            if not same:
+                folder.refuse(f"it is of another text than {name}")
+
+    def holds(self, answer: Answer) -> bool:
+        """Whether an answer, under its scope, is what the folder holds of the ask."""
+        for ask in self._folder.asks:
+            if isinstance(ask, dict) and ask.get("id") == answer.id:
+                what = said(answer.status, answer.value, answer.error, answer.warnings)
+                same = all(_written(ask.get(key)) == _written(it) for key, it in what.items())
+                return same and ask.get("scope") == answer.scope
+        return False
 
     def verdicts(self) -> Iterator[Verdict]:
         """The folder's own problems first, then a verdict for each ask, one at a time."""
@@ -105,6 +126,24 @@ class Verification:
                 problems.append(
                     f"{name}: this program's module is not that of hlogic {self._folder.version}"
                 )
+
+
+def verdicts_on(folder: str, texts: Texts, answers: Iterable[Answer]) -> dict[str, Verdict]:
+    """What a folder shows of answers, each given under the ask's own scope, to an item made of some
+    texts. Raises HlogicError where the folder is no certificate of these texts. Where anything is
+    wrong with the folder as a whole, it shows nothing."""
+    verification = Verification(folder)
+    verification.check_texts(texts)
+    verdicts = list(verification.verdicts())
+    broken = tuple(reason for v in verdicts if not v.id for reason in v.reasons)
+    found = {verdict.id: verdict for verdict in verdicts if verdict.id}
+    for answer in answers:
+        if broken:
+            found[answer.id] = Verdict(answer.id, "failed", broken)
+        elif found[answer.id].result != "unanswered" and not verification.holds(answer):
+            other = "the certificate is about another answer"
+            found[answer.id] = Verdict(answer.id, "unanswered", (other,))
+    return found
 
 
 class _Ask:

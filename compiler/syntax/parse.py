@@ -9,13 +9,15 @@ nodes are built, and a declaration that nests deeper than `MAX_DEPTH` is an erro
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from operator import itemgetter
 from typing import Any
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Report
+from hlogic.compiler.record import record
 from hlogic.compiler.source import Source, Span
 from hlogic.compiler.syntax.build import Builder
 from hlogic.compiler.syntax.build_expressions import NESTING
@@ -55,9 +57,31 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
+@cache
 def keywords(tables: Tables) -> frozenset[str]:
     """The terminals that are spelt with letters."""
     return frozenset(t for t in tables.terminals if t.isidentifier() and t.islower())
+
+
+@record
+class Doing:
+    """What reducing by each production does: the builder's method, if any; whether it nests, or
+    only passes a child on."""
+
+    builders: tuple[str | None, ...]
+    nests: tuple[bool, ...]
+    passes: tuple[bool, ...]
+
+
+@cache
+def doing(tables: Tables) -> Doing:
+    """Worked out once: a process may read a thousand small texts."""
+    found = tables.productions
+    return Doing(
+        tuple(None if p.spliced or p.passes else f"on_{p.builder}" for p in found),
+        tuple(p.builder in NESTING for p in found),
+        tuple(p.passes for p in found),
+    )
 
 
 class Spliced(list[Any]):
@@ -72,12 +96,8 @@ class Parser:
         self.tokens = tokens
         self.report = report
         self.tables: Tables = tables()
-        builder = Builder(source, report)
-        self.builders: list[Callable[[Span, list[Any]], Any] | None] = [
-            None if p.spliced or p.passes else getattr(builder, f"on_{p.builder}")
-            for p in self.tables.productions
-        ]
-        self.nests = [p.builder in NESTING for p in self.tables.productions]
+        self.builder = Builder(source, report)
+        self.doing = doing(self.tables)
         self.words = keywords(self.tables)
         self.states: list[int] = [self.tables.start]
         self.stack: list[Entry] = []
@@ -85,7 +105,7 @@ class Parser:
 
     def run(self) -> ast.File | None:
         rows, row, ascent = self.tables.rows, self.tables.row, self.tables.ascent
-        passes = [p.passes for p in self.tables.productions]
+        passes = self.doing.passes
         states, stack, tokens = self.states, self.stack, self.tokens
         recovery = Recovery(self)
         words = self.words
@@ -126,7 +146,7 @@ class Parser:
         production = self.tables.productions[number]
         size = production.size
         states, stack = self.states, self.stack
-        builder = self.builders[number]
+        builder = self.doing.builders[number]
         if size == 1:
             taken = [stack.pop()]
             del states[-1]
@@ -142,8 +162,8 @@ class Parser:
             depth = 0
         value: Any = self._children(production, taken)
         if builder is not None and not (production.lone and len(value) == 1):
-            value = builder(Span(self.source, start, end), value)
-            if self.nests[number]:
+            value = getattr(self.builder, builder)(Span(self.source, start, end), value)
+            if self.doing.nests[number]:
                 depth += 1
                 if depth > MAX_DEPTH and depth >= self.deepest[0]:
                     self.deepest = (depth, start, end)

@@ -46,6 +46,11 @@ def blocks(audit: Audit) -> Iterator[Block]:
     return _Document(audit).all()
 
 
+def ask_blocks(audit: Audit, ask: AskMaterial) -> Iterator[Block]:
+    """What the document says of one ask."""
+    return _Document(audit).ask(ask)
+
+
 class _Document:
     def __init__(self, audit: Audit) -> None:
         self._audit = audit
@@ -61,7 +66,7 @@ class _Document:
             yield Block("heading", 2, say["sufficiency"])
             yield Block("line", 0, say["sufficiency-question"])
             for ask in audit.asks:
-                yield from self._ask(ask)
+                yield from self.ask(ask)
         if audit.scopes:
             yield from self._scopes(audit.scopes)
         if "necessity" in audit.parts:
@@ -140,7 +145,7 @@ class _Document:
 
     # ------------------------------------------------------------------ sufficiency
 
-    def _ask(self, ask: AskMaterial) -> Iterator[Block]:
+    def ask(self, ask: AskMaterial) -> Iterator[Block]:
         under = "" if ask.scope == "base" else f" ({ask.scope})"
         yield Block("heading", 3, " ".join(ask.question.split()) + under, ask.id)
         answer = self._told(ask.answer)
