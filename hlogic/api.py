@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from hlogic.compiler.elaborate.item import CompiledItem
     from hlogic.compiler.lint.run import Linted
     from hlogic.compiler.listing import World
+    from hlogic.compiler.proof.explained import Explained
 
 
 __all__ = ["Answer", "HlogicError", "Item", "LimitError", "Outcome", "load", "loads", "verify"]
@@ -265,6 +266,27 @@ class Item:
         self.check_scope(scope)
         self.check_listed("the worlds of an item")
         return self._run().worlds(scope, limit, seed)
+
+    def explains(self, id: str) -> bool:
+        """Whether an ask is of a kind that `explain` explains."""
+        from hlogic.backends.proof.asks import explains
+
+        self.check_ask(id)
+        return explains(self._compiled.asks[id].query)
+
+    def explain(self, id: str) -> Explained:
+        """Why the answer to an ask is what it is: checked proofs, and worlds. Raises HlogicError
+        where the ask is of no kind that is explained."""
+        from hlogic.backends.budget import Budget
+        from hlogic.backends.proof.asks import Explainer
+        from hlogic.backends.run import item_worlds
+
+        self.check_ask(id)
+        given, item = self._options, self._compiled
+        budget = Budget(given.timeout, given.limit, self.on_progress)
+        # Its questions are many and of small theories, which no route by size foresees.
+        worlds = item_worlds(item, given.engine or "sat", budget)
+        return Explainer(item.theory, item.views, worlds, budget).explain(item.asks[id])
 
     def lint(self, rules: Mapping[str, Severity] | None = None, deep: bool = False) -> Linted:
         """What the rules of lint find: those given, each with a severity, or all. Deep ones ask an

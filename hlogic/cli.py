@@ -12,8 +12,10 @@ from hlogic.commands.files import check, compile_, fmt
 from hlogic.commands.importing import import_
 from hlogic.commands.lint import lint
 from hlogic.commands.predict import predict
+from hlogic.commands.prove import prove
 from hlogic.commands.rename import rename
 from hlogic.commands.report import report
+from hlogic.commands.stats import stats
 from hlogic.commands.verify import verify
 from hlogic.commands.worlds import worlds
 from hlogic.console import DONE, Program
@@ -57,7 +59,7 @@ def completion(shell: str) -> int:
 
 
 for command in (
-    solve, check, census, lint, test, worlds, audit, report, diff, adjudicate, compile_, fmt,
-    verify, import_, predict, rename,
+    solve, check, census, lint, test, worlds, prove, stats, audit, report, diff, adjudicate,
+    compile_, fmt, verify, import_, predict, rename,
 ):  # fmt: skip
     main.add_command(command)

@@ -23,8 +23,8 @@ from hlogic.compiler.open.skolem import Skolem
 from hlogic.compiler.open.speech import Speech
 from hlogic.compiler.open.universe import Universe
 from hlogic.compiler.record import record
-from hlogic.compiler.sorts import Label, open_root
-from hlogic.compiler.terms import Const, Ref, Term, below, bind
+from hlogic.compiler.sorts import Label, Value, open_root
+from hlogic.compiler.terms import Bound, Const, Ref, Term, below, bind
 
 NAMELESS = Family("equality", Parameters(()), None, ((),), named=False)  # type: ignore[arg-type]
 
@@ -58,7 +58,9 @@ class Reduction:
     names, then the axioms of equality. `sources` says of which constraint of the item each
     instance of the view is; an axiom is of none. `assumed` has the finite form of each formula by
     the id of its term, `cut` the ids of those of which instances are missing, and None if such are
-    missing of the constraints. `universe` says what each element stands for."""
+    missing of the constraints. `universe` says what each element stands for. Taken `apart`, a
+    constraint is as many instances as it says things, and `bound` has the elements that each says
+    it of."""
 
     theory: Theory
     view: View
@@ -66,15 +68,18 @@ class Reduction:
     sources: Mapping[Instance, Instance | None]
     universe: Universe
     cut: frozenset[int | None]
+    bound: Mapping[Instance, Mapping[Bound, Value]]
 
     def exact(self, formulas: Iterable[Term]) -> bool:
         """Whether a world in which some formulas hold is proof of a structure in which they do."""
         return self.cut.isdisjoint({None, *(f.id for f in formulas)})
 
 
-def reduced(given: Sentences, depth: int = 0, limit: int = MAX_INSTANCES) -> Reduction:
-    """The finite theory over all elements that functions make to a depth. Raises Beyond where it
-    would have more instances than the limit."""
+def reduced(
+    given: Sentences, depth: int = 0, limit: int = MAX_INSTANCES, apart: bool = False
+) -> Reduction:
+    """The finite theory over all elements that functions make to a depth; `apart`, each instance of
+    a constraint by itself. Raises Beyond where it would have more instances than the limit."""
     theory = given.theory
     skolem = Skolem(theory.pool, given.speech)
     held = [
@@ -89,10 +94,13 @@ def reduced(given: Sentences, depth: int = 0, limit: int = MAX_INSTANCES) -> Red
     cut: set[int | None] = set()
     made: list[Instance] = []
     sources: dict[Instance, Instance | None] = {}
+    bound: dict[Instance, Mapping[Bound, Value]] = {}
     for formula, instance in zip(held, given.view.instances, strict=True):
-        body = instances.of(formula, {})
-        made.append(Instance(instance.family, instance.key, body, {}, instance.text))
-        sources[made[-1]] = instance
+        for part, env in _apart(formula, universe) if apart else ((formula, {}),):
+            body = instances.of(part, env)
+            made.append(Instance(instance.family, instance.key, body, {}, instance.text))
+            sources[made[-1]] = instance
+            bound[made[-1]] = env
     if instances.cut or not universe.full:
         cut.add(None)
     assumed: dict[int, Term] = {}
@@ -112,7 +120,23 @@ def reduced(given: Sentences, depth: int = 0, limit: int = MAX_INSTANCES) -> Red
         sources,
         universe,
         frozenset(cut),
+        bound,
     )
+
+
+def _apart(formula: Formula, universe: Universe) -> Iterator[tuple[Formula, Mapping[Bound, Value]]]:
+    """What a formula says, one by one, with the elements that it says it of."""
+    waiting: list[tuple[Formula, dict[Bound, Value]]] = [(formula, {})]
+    while waiting:
+        part, env = waiting.pop()
+        match part:
+            case All(parts=parts) if parts:
+                waiting.extend((p, env) for p in reversed(parts))
+            case Forall(variable=variable, body=body):
+                values = tuple(universe.values(variable.domain))
+                waiting.extend((body, {**env, variable: v}) for v in reversed(values))
+            case _:
+                yield part, env
 
 
 def _populate(

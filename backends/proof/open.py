@@ -1,0 +1,135 @@
+"""Questions about open sorts, as questions about finite theories.
+
+That a formula holds in every structure is proved over the names there are: its denial, with names
+for what it says there is, has no world there. Where functions make ever more names, those up to
+some depth are enough for a proof, or none is found. A structure is shown as a world of a finite
+theory: over the names, where these are all, else over a few elements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+from hlogic.backends.engine import Budget
+from hlogic.backends.sat import SatEngine
+from hlogic.compiler.diagnostics import Beyond
+from hlogic.compiler.ir import Instance, Theory, View
+from hlogic.compiler.open.formulas import All, Any, Formula, Leaf
+from hlogic.compiler.open.reduce import Sentences, reduced
+from hlogic.compiler.open.sized import Sized
+from hlogic.compiler.record import record
+from hlogic.compiler.session import Session
+from hlogic.compiler.sorts import Value
+from hlogic.compiler.terms import Bound, Term
+
+DEEPEST = 2  # of the names that functions make
+LARGEST = 4  # elements of a sort, in a structure
+
+
+@record(eq=False)
+class Finite:
+    """A finite theory that settles a question: its view, what is given and asked there, and what
+    its instances are said of. Where the question has quantifiers, what is asked there is its
+    denial, with names: it is `inverted`."""
+
+    theory: Theory
+    view: View
+    given: tuple[tuple[str, Term], ...]
+    goal: tuple[Term, bool] | None
+    inverted: bool
+    bound: Mapping[Instance, Mapping[Bound, Value]]
+
+
+def refuted(
+    theory: Theory,
+    view: View,
+    given: Sequence[tuple[str, Term]],
+    asked: tuple[Term, Term, bool] | None,
+    budget: Budget,
+) -> Finite:
+    """The finite theory in which `asked`, a formula, its denial, and the truth that it has in every
+    structure, is proved; without it, the one that has no world. Raises Beyond where the names up to
+    the depth that is tried are not enough."""
+    formulas = [term for _, term in given]
+    against = None
+    if asked is not None:
+        term, denied, truth = asked
+        against = denied if truth else term
+        formulas += [term, denied]
+    sentences = Sentences(theory, view, formulas)
+    for depth in range(DEEPEST + 1):
+        made = reduced(sentences, depth, apart=True)
+        assumed = [made.assumed[t.id] for _, t in given]
+        if against is not None:
+            assumed.append(made.assumed[against.id])
+        session = SatEngine().open(made.theory, made.view, budget)
+        if session.possible(assumed):
+            continue
+        goal: tuple[Term, bool] | None = None
+        inverted = False
+        if asked is not None and against is not None:
+            goal = (made.assumed[against.id], False)
+            inverted = asked[2]
+            if _is_plain(sentences.formulas[asked[0].id]):
+                goal, inverted = (made.assumed[asked[0].id], asked[2]), False
+        there = tuple((text, made.assumed[t.id]) for text, t in given)
+        return Finite(made.theory, made.view, there, goal, inverted, made.bound)
+    raise Beyond(f"no proof was found over names that functions make to depth {DEEPEST}")
+
+
+def _is_plain(formula: Formula) -> bool:
+    """Whether a formula has no quantifiers, so that it may stand for itself in a conclusion."""
+    waiting = [formula]
+    while waiting:
+        match waiting.pop():
+            case Leaf():
+                continue
+            case All(parts=parts) | Any(parts=parts):
+                waiting.extend(parts)
+            case _:
+                return False
+    return True
+
+
+@record(eq=False)
+class Structure:
+    """A finite theory with a world that stands for a structure, and what holds in it."""
+
+    theory: Theory
+    view: View
+    session: Session
+    meets: tuple[Term, ...]
+
+
+def structures(
+    theory: Theory, view: View, given: Sequence[Term], meeting: Sequence[Term], budget: Budget
+) -> list[Structure]:
+    """For each of some formulas a structure in which it holds with what is given; over the same
+    names where these are all there is. Raises Beyond where no small one was found."""
+    sentences = Sentences(theory, view, (*given, *meeting))
+    made = reduced(sentences)
+    if all(made.exact((*given, more)) for more in meeting):
+        session = SatEngine().open(made.theory, made.view, budget)
+        return [
+            Structure(
+                made.theory,
+                made.view,
+                session,
+                tuple(made.assumed[t.id] for t in (*given, more)),
+            )
+            for more in meeting
+        ]
+    return [_small(sentences, (*given, more), budget) for more in meeting]
+
+
+def _small(sentences: Sentences, assumed: Sequence[Term], budget: Budget) -> Structure:
+    """A structure of few elements."""
+    roots = sentences.theory.open_roots
+    for sizes in sorted(product(range(1, LARGEST + 1), repeat=len(roots)), key=sum):
+        sized = Sized(sentences, dict(zip(roots, sizes, strict=True)))
+        session = SatEngine().open(sized.theory, sized.view, budget)
+        meets = tuple(sized.formula(t) for t in assumed)
+        if session.possible(meets):
+            return Structure(sized.theory, sized.view, session, meets)
+    raise Beyond(f"no structure of up to {LARGEST} elements was found")

@@ -1,0 +1,132 @@
+"""Measures of a proof, as the literature on step models takes them.
+
+A step is one premise used once; a contradiction that a premise brings is a step too. `steps` are
+those outside the cases that cannot be, `contradictory_steps` those inside them: |X| and |X^NE| of
+the step model, which multiplies a step's accuracy once for each of both.
+"""
+
+from __future__ import annotations
+
+from hlogic.compiler.proof.premises import Premises
+from hlogic.compiler.proof.proof import Contradiction, Node, Proof, Split, nodes
+from hlogic.compiler.record import record
+
+
+@record
+class Measures:
+    """`kind` is `linear` or `cases`; `in_each` has the steps of each case, in order. `premises` are
+    counted by name: a family is one sentence."""
+
+    kind: str
+    steps: int
+    cases: int
+    contradictory_cases: int
+    contradictory_steps: int
+    depth: int
+    premises: int
+    premises_used: int
+    in_each: tuple[int, ...]
+
+
+def measured(proof: Proof, premises: Premises) -> Measures:
+    """The measures of a checked proof."""
+    root = proof.root
+    leaves = [n for n in nodes(root) if not isinstance(n.end, Split)]
+    split = isinstance(root.end, Split)
+    apart = _contradictory(root) if split else 0
+    used = names_used(proof, premises)
+    return Measures(
+        kind="cases" if split else "linear",
+        steps=sum(map(own_steps, nodes(root))) - apart,
+        cases=len(leaves) if split else 0,
+        contradictory_cases=(sum(isinstance(n.end, Contradiction) for n in leaves) if split else 0),
+        contradictory_steps=apart,
+        depth=_depth(root),
+        premises=len(names(premises)),
+        premises_used=len(used),
+        in_each=_in_each(root),
+    )
+
+
+def own_steps(node: Node) -> int:
+    """The steps of a node without its cases."""
+    end = node.end
+    return len(node.steps) + (isinstance(end, Contradiction) and end.premise is not None)
+
+
+def _contradictory(root: Node) -> int:
+    """The steps in cases that cannot be: of nodes that come to contradictions alone."""
+    total = 0
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if not isinstance(node.end, Split):
+            continue
+        for case in node.end.cases:
+            ends = [n.end for n in nodes(case.node) if not isinstance(n.end, Split)]
+            if all(isinstance(end, Contradiction) for end in ends):
+                total += sum(map(own_steps, nodes(case.node)))
+            else:
+                stack.append(case.node)
+    return total
+
+
+def _in_each(root: Node) -> tuple[int, ...]:
+    return tuple(own_steps(n) for n in nodes(root) if n is not root)
+
+
+def _depth(root: Node) -> int:
+    if not isinstance(root.end, Split):
+        return 0
+    return 1 + max(_depth(case.node) for case in root.end.cases)
+
+
+def names(premises: Premises) -> tuple[str, ...]:
+    """The sentences that a proof may use: constraints, definitions, rules and what is given."""
+    found = (
+        f"{p.kind}:{p.name}"
+        for p in premises.by_ref.values()
+        if p.kind not in ("goal", "rules", "unfounded", "equality")
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def names_used(proof: Proof, premises: Premises) -> tuple[str, ...]:
+    """Those that it uses. That only some rules give an atom uses these rules."""
+    found: dict[str, None] = {}
+    for node in nodes(proof.root):
+        refs = [step.premise for step in node.steps]
+        if isinstance(node.end, Split | Contradiction) and node.end.premise is not None:
+            refs.append(node.end.premise)
+        for ref in refs:
+            for name in _counted(ref, premises):
+                found[name] = None
+    for node in nodes(proof.root):
+        for step in node.steps:
+            for atom in step.atoms:
+                found.update(dict.fromkeys(_rules(f"rules:{_id(atom)}", premises)))
+    return tuple(found)
+
+
+def _id(atom: object) -> str:
+    from hlogic.compiler.proof.places import place_id
+
+    return place_id(atom)  # type: ignore[arg-type]
+
+
+def _counted(ref: str, premises: Premises) -> tuple[str, ...]:
+    premise = premises.by_ref.get(ref)
+    if premise is None or premise.kind in ("goal", "equality"):
+        return ()
+    if premise.kind == "rules":
+        return _rules(ref, premises)
+    return (f"{premise.kind}:{premise.name}",)
+
+
+def _rules(ref: str, premises: Premises) -> tuple[str, ...]:
+    """The rules that may give the atom of a `rules` premise."""
+    atom = premises.by_ref[ref].place
+    assert atom is not None
+    assert atom.symbol.group is not None
+    firings = premises.places.groups[atom.symbol.group][atom]
+    return tuple(dict.fromkeys(f"rule:{f.rule.rule.id}" for f in firings))

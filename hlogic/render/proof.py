@@ -1,0 +1,223 @@
+"""Proofs for people, as text and as Markdown.
+
+    q2  若规则反过来，李明值周一时王芳必值周三吗？  (under swapped)
+        答案：true
+        `duty(wed) == wang` 在所有情形下成立（已知 duty(mon) == li）
+        1. 周一的值班医生是李明
+           据已知条件 `duty(mon) == li`
+        2. 周三的值班医生是王芳
+           由1，据li_wang `duty(mon) == li implies duty(wed) == wang`
+        所以结论成立：2
+        线性：2 步；前提 4 条，用到 2 条
+
+A case stands further in. In Markdown the steps are a list and the reasons are in italics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hlogic.compiler.ir import Theory
+from hlogic.compiler.proof.explained import Explained, Part, Proved
+from hlogic.compiler.proof.measures import Measures
+from hlogic.compiler.proof.premises import Premise, Premises
+from hlogic.compiler.proof.proof import Cites, Concluded, Contradiction, Node, Split, Step, nodes
+from hlogic.compiler.record import record
+from hlogic.compiler.words import fact_text, witness_text
+from hlogic.render.diagnostics import clean
+from hlogic.render.proof_sentences import Sentences
+from hlogic.render.proof_words import Words, said, words
+
+SHOWN = 40  # variables of a world that are listed
+
+
+@record
+class Line:
+    """One line of a proof: how far in it stands, its number if it is a step, and the reason;
+    `opens` where cases follow that stand further in."""
+
+    depth: int
+    text: str
+    number: int | None = None
+    reason: str = ""
+    opens: bool = False
+
+
+def explained_text(
+    theory: Theory, explained: Explained, question: str, answer: str, language: str
+) -> str:
+    """Why one ask's answer is what it is, as lines of text."""
+    shown = words(language)
+    margin = " " * (len(explained.id) + 2)
+    lines = [_head(explained, question)]
+    if answer:
+        lines.append(margin + shown.answer.format(text=answer))
+    if explained.error:
+        lines.append(f"{margin}{explained.status.upper()}: {clean(explained.error)}")
+    for part in explained.parts:
+        for line in _part(theory, part, shown):
+            lines += [f"{margin}{text}" for text in _plain(line)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def explained_markdown(
+    theory: Theory, explained: Explained, question: str, answer: str, language: str
+) -> str:
+    """The same in Markdown."""
+    shown = words(language)
+    lines = [f"## {_head(explained, question)}", ""]
+    if answer:
+        lines += [shown.answer.format(text=f"`{answer}`"), ""]
+    if explained.error:
+        lines += [f"{explained.status.upper()}: {clean(explained.error)}", ""]
+    for part in explained.parts:
+        for line in _part(theory, part, shown):
+            lines += _marked(line)
+    kept = [line for i, line in enumerate(lines) if line or (i and lines[i - 1])]
+    return "\n".join(kept).rstrip("\n") + "\n"
+
+
+def _head(explained: Explained, question: str) -> str:
+    head = f"{explained.id}  {clean(' '.join(question.split()))}".rstrip()
+    return head if explained.scope == "base" else f"{head}  (under {explained.scope})"
+
+
+def _plain(line: Line) -> Iterator[str]:
+    margin = "    " * line.depth
+    number = "" if line.number is None else f"{line.number}. "
+    yield f"{margin}{number}{line.text}"
+    if line.reason:
+        yield f"{margin}{' ' * len(number)}{line.reason}"
+
+
+def _marked(line: Line) -> Iterator[str]:
+    if line.number is None and not line.depth and not line.opens:
+        yield from ("", line.text, "")
+        return
+    number = "" if line.number is None else f"({line.number}) "
+    reason = f" — *{line.reason}*" if line.reason else ""
+    yield f"{'    ' * line.depth}- {number}{line.text}{reason}"
+
+
+# ---------------------------------------------------------------------------- parts
+
+
+def _part(theory: Theory, part: Part, shown: Words) -> Iterator[Line]:
+    verdict = shown.verdicts[part.verdict].format(text=part.text)
+    if part.given:
+        verdict += shown.where.format(given=shown.comma.join(f"`{g}`" for g in part.given))
+    path = "".join(f"{name}: " for name in part.path)
+    yield Line(0, clean(path + verdict))
+    if part.proved is not None:
+        yield from _proof(theory, part, part.proved, shown)
+    if len(part.worlds) == 2:
+        yield from _two_worlds(part, shown)
+    elif part.worlds:
+        (world,) = part.worlds
+        facts = list(world.world.items())
+        for (symbol, key), value in facts[:SHOWN]:
+            yield Line(1, said(fact_text(symbol, key, value), shown))
+        if len(facts) > SHOWN:
+            yield Line(1, f"… {len(facts) - SHOWN}")
+
+
+def _two_worlds(part: Part, shown: Words) -> Iterator[Line]:
+    """What differs between two worlds, and how much does not."""
+    one, other = part.worlds
+    same = {name for name, value in one.world.items() if other.world.get(name) == value}
+    for name, world in zip(shown.worlds, part.worlds, strict=True):
+        yield Line(0, f"{name}: `{part.text}` = {clean(witness_text(world.value))}")
+        differing = [at for at in world.world if at not in same]
+        for symbol, key in differing[:SHOWN]:
+            yield Line(1, said(fact_text(symbol, key, world.world[symbol, key]), shown))
+        if len(differing) > SHOWN:
+            yield Line(1, f"… {len(differing) - SHOWN}")
+    if same:
+        yield Line(0, shown.same.format(count=len(same)))
+
+
+def _proof(theory: Theory, part: Part, proved: Proved, shown: Words) -> Iterator[Line]:
+    sentences = Sentences(theory, proved, shown, part.text)
+    yield from _Writer(proved.premises, sentences, shown).node(proved.proof.root, 0)
+    for text in sentences.legend(_used(proved)):
+        yield Line(1, text)
+    yield Line(0, measures_text(proved.measures, shown))
+
+
+def _used(proved: Proved) -> Iterator[Premise]:
+    """The premises of a proof, as they are used."""
+    by_ref = proved.premises.by_ref
+    for node in nodes(proved.proof.root):
+        refs = [step.premise for step in node.steps]
+        if not isinstance(node.end, Concluded) and node.end.premise is not None:
+            refs.append(node.end.premise)
+        yield from (by_ref[ref] for ref in refs if ref in by_ref)
+
+
+def measures_text(measures: Measures, shown: Words) -> str:
+    """The measures of a proof in one line."""
+    form = shown.measured_linear if measures.kind == "linear" else shown.measured_cases
+    text = form.format(
+        steps=shown.counted(shown.steps, measures.steps),
+        cases=shown.counted(shown.cases, measures.cases),
+        depth=measures.depth,
+        used=measures.premises_used,
+        premises=measures.premises,
+    )
+    if measures.contradictory_cases:
+        text += shown.measured_apart.format(
+            apart=shown.counted(shown.steps, measures.contradictory_steps),
+            contradictory=shown.counted(shown.cases, measures.contradictory_cases),
+        )
+    return text
+
+
+class _Writer:
+    """Writes the nodes of one proof."""
+
+    def __init__(self, premises: Premises, sentences: Sentences, shown: Words) -> None:
+        self._premises = premises
+        self._sentences = sentences
+        self._words = shown
+
+    def node(self, node: Node, depth: int) -> Iterator[Line]:
+        for step in node.steps:
+            yield Line(depth, self._sentences.fact(step.fact), step.number, self._reason(step))
+        end, shown = node.end, self._words
+        match end:
+            case Concluded():
+                text = shown.conclusion.format(cites=self._cited(end.cites))
+                yield Line(depth, text if end.cites else shown.conclusion_at_once)
+            case Contradiction(premise=None):
+                yield Line(depth, shown.contradiction_facts.format(cites=self._cited(end.cites)))
+            case Contradiction():
+                assert end.premise is not None
+                reason = self._by(self._premises.by_ref[end.premise], end.cites)
+                yield Line(depth, shown.contradiction.format(reason=reason))
+            case Split():
+                yield from self._split(end, depth)
+
+    def _split(self, split: Split, depth: int) -> Iterator[Line]:
+        shown, count = self._words, len(split.cases)
+        if split.premise is None:
+            yield Line(depth, shown.split_values.format(count=count), opens=True)
+        else:
+            reason = self._by(self._premises.by_ref[split.premise], split.cites)
+            yield Line(depth, shown.split.format(count=count, reason=reason), opens=True)
+        for number, case in enumerate(split.cases, 1):
+            fact = self._sentences.fact(case.fact)
+            yield Line(depth + 1, shown.case.format(number=number, fact=fact), case.number)
+            yield from self.node(case.node, depth + 1)
+
+    def _reason(self, step: Step) -> str:
+        premise = self._premises.by_ref.get(step.premise)
+        return self._by(premise or self._premises.unfounded(step.atoms), step.cites)
+
+    def _by(self, premise: Premise, cites: Cites) -> str:
+        text = self._sentences.premise(premise)
+        if not cites:
+            return self._words.by_nothing.format(premise=text)
+        return self._words.by.format(cites=self._cited(cites), premise=text)
+
+    def _cited(self, cites: Sequence[int]) -> str:
+        return self._words.comma.join(map(str, cites))

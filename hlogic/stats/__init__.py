@@ -1,0 +1,1 @@
+"""Measures of proofs over a set of items."""

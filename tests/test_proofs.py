@@ -1,0 +1,388 @@
+"""Proofs: linear or by cases, checked, minimal, in sentences; and a checker that refuses others."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+import hlogic
+from cli_runs import run
+from hlogic.compiler.proof.check import Unproved, check
+from hlogic.compiler.proof.explained import Explained, NoWorld, Shown, check_world
+from hlogic.compiler.proof.measures import Measures
+from proof_mutants import agrees, mutants
+
+ROOT = Path(__file__).parent.parent
+PAPER = ROOT / "items" / "first_order"
+SMALL = [
+    p
+    for p in sorted((ROOT / "items").glob("*.hlogic"))
+    if p.stem in ("night_shift", "course_check", "negation_cycle_small", "attribute_lock_small")
+]
+
+
+def proved(text: str, id: str = "q") -> Explained:
+    found = hlogic.loads(text).explain(id)
+    assert found.status == "ok", found.error
+    return found
+
+
+def measures(text: str, id: str = "q") -> Measures:
+    part = proved(text, id).parts[-1]
+    assert part.proved is not None
+    return part.proved.measures
+
+
+def item(*lines: str) -> str:
+    return "\n".join(("item t", "var a: bool", "var b: bool", "var c: bool", "var d: bool", *lines))
+
+
+# ---------------------------------------------------------------------------- kinds
+
+
+def test_a_chain_is_linear() -> None:
+    found = measures(
+        item(
+            "constraint p1: a", "constraint p2: a implies b", "constraint p3: b implies c",
+            "constraint p4: d implies a", "ask q: necessary c",
+        )
+    )  # fmt: skip
+    assert found == Measures("linear", 3, 0, 0, 0, 0, 4, 3, ())
+
+
+def test_a_chain_backwards_is_linear() -> None:
+    found = measures(
+        item(
+            "constraint p1: not c", "constraint p2: a implies b", "constraint p3: b implies c",
+            "ask q: truth a",
+        )
+    )  # fmt: skip
+    assert (found.kind, found.steps) == ("linear", 3)
+
+
+def test_a_disjunction_gives_its_cases() -> None:
+    explained = proved(
+        item(
+            "constraint p1: a or b", "constraint p2: a implies c", "constraint p3: b implies c",
+            "ask q: necessary c",
+        )
+    )  # fmt: skip
+    part = explained.parts[0]
+    assert part.proved is not None
+    assert part.proved.measures == Measures("cases", 2, 2, 0, 0, 1, 3, 3, (1, 1))
+    assert part.proved.proof.root.end.premise == "constraint:p1#0"
+
+
+def test_a_case_that_cannot_be() -> None:
+    """a leads to c and d, which exclude each other; no single step says so."""
+    found = measures(
+        item(
+            "constraint p1: a or b", "constraint p2: a implies c", "constraint p3: a implies d",
+            "constraint p4: not (c and d)", "ask q: necessary b",
+        )
+    )  # fmt: skip
+    assert (found.kind, found.cases, found.contradictory_cases) == ("cases", 2, 1)
+    assert found.contradictory_steps == 3
+    assert found.depth == 1
+
+
+def test_a_contradiction_alone_is_the_two_case_proof() -> None:
+    found = measures(
+        item("constraint p1: a implies b", "constraint p2: a implies not b", "ask q: truth a")
+    )
+    assert (found.kind, found.cases, found.depth) == ("cases", 2, 1)
+
+
+def test_cases_within_cases() -> None:
+    """Every one of eight ways but one is excluded: no split of two closes both."""
+    signs = [[("" if i >> j & 1 else "not ") + v for j, v in enumerate("abc")] for i in range(1, 8)]
+    ways = [f"constraint p{i}: {' or '.join(way)}" for i, way in enumerate(signs)]
+    found = measures(item(*ways, "ask q: necessary a and b and c"))
+    assert found.kind == "cases"
+    assert found.depth == 2
+
+
+def test_of_premises_that_do_not_matter_none_is_used() -> None:
+    found = measures(
+        item(
+            "constraint p1: a and d", "constraint p2: d implies b", "constraint p3: b implies c",
+            "constraint p4: a implies c", "ask q: necessary c",
+        )
+    )  # fmt: skip
+    assert (found.steps, found.premises, found.premises_used) == (2, 4, 2)
+
+
+def test_two_cases_rather_than_three() -> None:
+    """A case for each value of v would do; to deny the conclusion is enough."""
+    found = measures(
+        "item t\nsort S { x, y, z }\nvar v: S\nvar w: 0..2\n"
+        "constraint p1: v == x implies w == 1\nconstraint p2: v == y implies w == 1\n"
+        "constraint p3: v == z implies w == 1\nask q: value w"
+    )
+    assert (found.kind, found.cases, found.contradictory_cases) == ("cases", 2, 1)
+
+
+def test_a_choice_of_one_value_needs_no_step_of_its_own() -> None:
+    found = measures(
+        "item t\nsort S { x, y, z }\nvar v: S\n"
+        "constraint p1: v != x\nconstraint p2: v != y\nask q: necessary v == z"
+    )
+    assert (found.kind, found.steps) == ("linear", 2)
+
+
+# ---------------------------------------------------------------------------- what is used
+
+
+def test_a_sentence_for_all_names_what_it_is_applied_to() -> None:
+    explained = proved(
+        "item t\nsort S { x, y }\nvar p(S): bool\nvar r(S): bool\n"
+        "constraint all: forall s in S: p(s) implies r(s)\nconstraint one: p(y)\n"
+        "ask q: necessary r(y)"
+    )
+    part = explained.parts[0]
+    assert part.proved is not None
+    premise = part.proved.premises.by_ref[part.proved.proof.root.steps[-1].premise]
+    assert [(name, str(value)) for name, value in premise.binding] == [("s", "y")]
+
+
+def test_definitions_and_rules_are_premises() -> None:
+    explained = proved(
+        "item t\nsort S { x, y, z }\nvar edge(S, S): bool\n"
+        "define reach(S) { rule start: reach(x)\n"
+        " rule on(a in S, b in S): reach(b) if reach(a) and edge(a, b) }\n"
+        "derive count_of: 0..3 = count(s in S: reach(s))\n"
+        "constraint e: edge(x, y)\nconstraint n: forall s in S: not edge(s, z)\n"
+        "ask q: necessary count_of == 2"
+    )
+    part = explained.parts[0]
+    assert part.proved is not None
+    kinds = [part.proved.premises.by_ref[s.premise].kind for s in part.proved.proof.root.steps]
+    assert {"constraint", "definition", "rule", "rules"} == set(kinds)
+
+
+def test_atoms_that_rest_on_each_other_alone() -> None:
+    text = (
+        "item t\nsort S { x, y }\nvar on: bool\n"
+        "define p(S) { rule r1: p(x) if p(y)\n rule r2: p(y) if p(x)\n rule r3: p(y) if on }\n"
+        "constraint off: not on\nask q: truth p(x)"
+    )
+    part = proved(text).parts[0]
+    assert part.verdict == "never"
+    assert part.proved is not None
+    steps = part.proved.proof.root.steps
+    assert [step.premise for step in steps][-1].startswith("unfounded:")
+
+
+def test_stable_atoms_that_rest_on_each_other_alone() -> None:
+    text = (
+        "item t\nvar on: bool\n"
+        "define stable { p(), r(), s() } { rule r1: p if r\n rule r2: r if p\n"
+        " rule r3: s if not p }\nask q: truth s"
+    )
+    assert proved(text).parts[0].verdict == "always"
+
+
+def test_what_is_undefined_does_not_hold() -> None:
+    """`next` has no value at the end, so that d is not the last: the step is from that alone."""
+    found = measures(
+        "item t\nsort S ordered { x, y }\nvar d: S\nconstraint p: next(d) == y\n"
+        "ask q: necessary d == x"
+    )
+    assert (found.kind, found.steps) == ("linear", 1)
+
+
+def test_endings_are_given_and_their_bounds_proved() -> None:
+    explained = proved(
+        "item t\nvar n: 0..9\nvar m: 0..9\nconstraint p: n + m >= 12\nconstraint s: m != 9\n"
+        "ask q: necessary m == 8 minimizing n where true"
+    )
+    assert [part.verdict for part in explained.parts] == ["always", "always"]
+    assert explained.parts[1].given == ("n == 4", "true")
+
+
+def test_no_world_is_proved_by_a_contradiction() -> None:
+    explained = proved(item("constraint p1: a", "constraint p2: not a", "ask q: truth b"))
+    assert [part.verdict for part in explained.parts] == ["no_world"]
+
+
+def test_uncertain_is_shown_by_two_worlds() -> None:
+    part = proved(item("constraint p1: a or b", "ask q: truth a")).parts[0]
+    assert (part.verdict, [shown.value for shown in part.worlds]) == ("varies", [True, False])
+
+
+def test_incompatible_cases_are_refuted() -> None:
+    explained = proved(
+        item("constraint p1: not (a and b)", "ask q: incompatible { case x: a and b case y: a }")
+    )
+    assert [(p.path, p.verdict) for p in explained.parts] == [
+        (("x",), "never"),
+        (("y",), "somewhere"),
+    ]
+
+
+# ---------------------------------------------------------------------------- the checker
+
+
+@pytest.mark.parametrize("path", SMALL, ids=lambda p: p.stem)
+def test_items_are_explained_as_they_are_answered(path: Path) -> None:
+    loaded = hlogic.load(path)
+    seen = 0
+    for id in loaded.asks:
+        if loaded.explains(id):
+            explained = loaded.explain(id)
+            if explained.status == "error":
+                continue
+            assert explained.status == "ok", explained.error
+            answer = loaded.ask(id)
+            assert agrees(explained, answer.modality, answer.value), id
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("path", [*SMALL, *sorted(PAPER.glob("*"))], ids=lambda p: p.stem)
+def test_the_checker_refuses_what_is_changed(path: Path) -> None:
+    loaded = hlogic.load(path)
+    refused = 0
+    for id in loaded.asks:
+        if not loaded.explains(id):
+            continue
+        for part in loaded.explain(id).parts:
+            if part.proved is None:
+                continue
+            goal = part.proved.proof.goal
+            check(part.proved.proof, part.proved.premises, goal)
+            for what, mutant in mutants(part.proved):
+                try:
+                    check(mutant, part.proved.premises, goal)
+                except Unproved:
+                    refused += 1
+                else:
+                    pytest.fail(f"{id} {part.path}: accepted {what}")
+    assert refused
+
+
+def test_a_world_is_checked() -> None:
+    loaded = hlogic.loads(item("constraint p1: a", "ask q: possible b"))
+    compiled = loaded.compiled
+    theory, view = compiled.theory, compiled.views["base"]
+    good = loaded.explain("q").parts[0].worlds[0]
+    check_world(theory, view, good, (), None)
+    bad = Shown({name: not value for name, value in good.world.items()}, True)
+    with pytest.raises(NoWorld):
+        check_world(theory, view, bad, (), None)
+
+
+# ---------------------------------------------------------------------------- the paper's examples
+
+
+def paper(name: str, id: str) -> tuple[str, Measures]:
+    part = hlogic.load(PAPER / f"{name}.hlogic").explain(id).parts[0]
+    assert part.proved is not None
+    return part.verdict, part.proved.measures
+
+
+def test_the_song_is_linear_and_false() -> None:
+    verdict, found = paper("video_song", "q1")
+    assert (verdict, found.kind, found.steps) == ("never", "linear", 6)
+    assert (found.premises, found.premises_used) == (6, 6)
+
+
+def test_the_student_is_two_cases_and_false() -> None:
+    verdict, found = paper("maths_or_physics", "q1")
+    assert (verdict, found.kind, found.cases) == ("never", "cases", 2)
+    assert (found.contradictory_cases, found.depth) == (0, 1)
+
+
+def test_neuroimaging_has_a_contradictory_case() -> None:
+    verdict, found = paper("brain_imaging", "q1")
+    assert (verdict, found.kind, found.cases) == ("always", "cases", 2)
+    assert (found.contradictory_cases, found.contradictory_steps) == (1, 3)
+
+
+@pytest.mark.parametrize("path", sorted(PAPER.glob("*.hlogic")), ids=lambda p: p.stem)
+def test_first_order_items_give_what_they_expect(path: Path) -> None:
+    assert [o.id for o in hlogic.load(path).test() if not o.ok] == []
+
+
+# ---------------------------------------------------------------------------- commands
+
+
+def document(*args: str) -> Any:
+    result = run("prove", "--format", "json", *args)
+    assert result.exit_code == 0, result.output
+    read = json.loads(result.stdout)
+    schema = json.loads(files("hlogic").joinpath("proofs.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.Draft202012Validator(schema).validate(read)
+    return read
+
+
+@pytest.mark.parametrize("path", [SMALL[-1], *sorted(PAPER.glob("*"))], ids=lambda p: p.stem)
+def test_json(path: Path) -> None:
+    read = document(str(path))
+    assert [e["status"] for e in read["explained"]]
+
+
+def test_what_no_proof_shows_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "t.hlogic"
+    path.write_text(item("ask q: truth a", "ask n: count worlds"), encoding="utf-8")
+    result = run("prove", str(path), "--ask", "n")
+    assert result.exit_code == 2
+    assert "not-provable" in result.stderr
+    result = run("prove", str(path))
+    assert result.exit_code == 0
+    assert "no proof shows what these ask for: n" in result.stderr
+
+
+def test_an_ask_without_an_answer(tmp_path: Path) -> None:
+    path = tmp_path / "t.hlogic"
+    path.write_text("item t\nvar n: 0..2\nask q: possible 4 // n == 2\n", encoding="utf-8")
+    result = run("prove", str(path))
+    assert result.exit_code == 1
+    assert "ERROR: `4 // n == 2` has no value" in result.stdout
+
+
+def test_a_limit_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "t.hlogic"
+    path.write_text("item t\nvar n: 0..9999\nask q: necessary n >= 0\n", encoding="utf-8")
+    result = run("prove", str(path))
+    assert result.exit_code == 3
+    assert "LIMIT: n has 10,000 values" in result.stdout
+    assert "1." not in result.stdout
+
+
+def test_stats_as_csv_and_svg() -> None:
+    result = run("stats", "--format", "csv", str(PAPER))
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == (
+        "item,ask,kind,steps,cases,contradictory_cases,contradictory_steps,depth,premises,"
+        "premises_used"
+    )
+    assert "video_song,q1,linear,6,0,0,0,0,6,6" in lines
+    picture = run("stats", "--format", "svg", str(PAPER))
+    assert picture.stdout.startswith("<svg ")
+    import xml.etree.ElementTree as tree
+
+    assert len(tree.fromstring(picture.stdout).findall("{*}rect")) > 3
+
+
+def test_the_same_bytes_every_time() -> None:
+    """Whatever the hash seed: sets decide nothing."""
+    import os
+    import subprocess
+    import sys
+
+    printed = set()
+    for seed in ("0", "1"):
+        command = [sys.executable, "-m", "hlogic", "prove", str(PAPER / "brain_imaging.hlogic")]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        run_ = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT)
+        assert run_.returncode == 0, run_.stderr
+        printed.add(run_.stdout)
+    assert len(printed) == 1
