@@ -35,7 +35,9 @@ class Apart:
     ) -> None:
         self._tell: Tell = lambda _: None
         self._runner = Runner(item, engine, timeout, limit, self._progress, cross_check)
+        self._runner.on_go = lambda engine: self._tell(engine)
         self._on_progress = on_progress
+        self._engine = ""  # that had the last go
         self._timeout = timeout
         self._worker = Worker(self._work, memory)
 
@@ -79,19 +81,22 @@ class Apart:
         return found
 
     def stopped(
-        self, id: str, scope: str | None, status: str, error: str, seconds: float
+        self, id: str, scope: str | None, status: str, error: str, seconds: float = 0.0
     ) -> Answer:
         """What stands in the place of an answer that something outside has prevented."""
-        return self._runner.stopped(id, scope, status, error, seconds)
+        return self._runner.stopped(id, scope, status, error, seconds, self._engine)
 
     # ------------------------------------------------------------------ the process
 
     def _ask(self, *request: Any) -> Any:
+        self._engine = ""
         return self._worker.ask(request, self._timeout, self._told)
 
-    def _told(self, progress: tuple[float, int]) -> None:
-        if self._on_progress is not None:
-            self._on_progress(*progress)
+    def _told(self, news: str | tuple[float, int]) -> None:
+        if isinstance(news, str):
+            self._engine = news
+        elif self._on_progress is not None:
+            self._on_progress(*news)
 
     def _progress(self, seconds: float, found: int) -> None:
         self._tell((seconds, found))

@@ -7,8 +7,9 @@ the same item goes the same way on any machine.
     small items                 the oracle, quicker than a solver is loaded
     wide integer arithmetic     SMT
     all else                    SAT
-    counts                      SAT for some steps; then Ganak, which has no limit but the clock,
-                                or a diagram where Ganak is not installed; then SAT to the end
+    counts                      SAT, a diagram, SAT again, each for some steps; then Ganak where it
+                                is installed, which has no limit but the clock; then a larger
+                                diagram, and SAT to the end
 
 Whoever finds that it cannot do an ask says so (`Beyond`), and the next is asked.
 """
@@ -41,9 +42,10 @@ INSTANCE = 3e-4  # encoding one instance of a constraint
 TABLED = 1.5e-5  # encoding one row of integer arithmetic, and searching through it
 
 # Steps (of a diagram, nodes), so that a go ends at the same place on any machine.
-FIRST = {"sat": 30_000, "smt": 2_000}  # for a count, before others are tried: a few seconds
-LARGE = 1_000_000  # for the diagram of a count, before SAT counts to the end
-SECOND = {"bdd": 200_000, "sat": 20_000, "smt": 1_000}  # for a second opinion
+FIRST, LONGER = 3_000, 30_000  # of SAT for a count: less than a second, and some seconds
+WIDE = 2_000  # of SMT for a count
+SMALL, LARGE = 200_000, 1_000_000  # of a diagram: about a second, and some seconds
+SECOND = {"bdd": SMALL, "sat": 10_000, "smt": 1_000}  # for a second opinion
 AT_ONCE = 1.0  # seconds up to which the oracle is asked for one
 
 
@@ -53,6 +55,12 @@ class Go:
 
     engine: str
     effort: int | None = None
+
+    def at_least(self, other: Go) -> bool:
+        """Whether this is the same engine's go with as much effort or more."""
+        if self.engine != other.engine:
+            return False
+        return self.effort is None or (other.effort is not None and self.effort >= other.effort)
 
 
 @record
@@ -187,9 +195,13 @@ class Router:
 
 
 def _counting(first: str) -> list[Go]:
-    """The turns for a count. Where arithmetic is wide, SMT comes before what tabulates it."""
-    goes = [Go("sat", FIRST["sat"]), Go("ganak"), Go("bdd", LARGE), Go("sat"), Go("smt")]
-    return [Go("smt", FIRST["smt"]), *goes] if first == "smt" else goes
+    """The turns for a count: no engine is good at all of them, and Ganak cannot be told to give up.
+    Where arithmetic is wide, SMT comes before what tabulates it."""
+    goes = [
+        Go("sat", FIRST), Go("bdd", SMALL), Go("sat", LONGER), Go("ganak"), Go("bdd", LARGE),
+        Go("sat"), Go("smt"),
+    ]  # fmt: skip
+    return [Go("smt", WIDE), *goes] if first == "smt" else goes
 
 
 def counts(ask: Ask) -> bool:

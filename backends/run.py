@@ -45,6 +45,7 @@ class Said:
     reply: Reply | None
     status: str = "ok"
     error: str | None = None
+    gave_up: tuple[tuple[Go, str], ...] = ()  # who had a go before, and why it could not say
 
 
 def item_worlds(item: CompiledItem, engine: str | None, budget: Budget) -> EngineWorlds:
@@ -76,6 +77,7 @@ class Runner:
         self._cross_check = cross_check
         self._budget = Budget(timeout, limit, on_progress)
         self._through = through
+        self.on_go: Callable[[str], None] = lambda _: None  # told who has a go
         self._router = Router(item)
         self._replies: dict[str, Replies] = {}
 
@@ -103,13 +105,22 @@ class Runner:
         return Outcome(id, ok, result_text(ask.expected), actual, answer)
 
     def stopped(
-        self, id: str, scope: str | None, status: str, error: str, seconds: float
+        self,
+        id: str,
+        scope: str | None,
+        status: str,
+        error: str,
+        seconds: float = 0.0,
+        engine: str = "",
     ) -> Answer:
-        """What stands in the place of an answer that something outside has prevented."""
+        """What stands in the place of an answer that something outside has prevented; `engine` had
+        the last go, if any had."""
         ask = self.item.asks[id]
         under = ask.scope if scope is None else scope
         route = self._route(ask, under)
-        return _answer(ask, under, Said(route.goes[0].engine, None, status, error), route, seconds)
+        return _answer(
+            ask, under, Said(engine or route.goes[0].engine, None, status, error), route, seconds
+        )
 
     def worlds(self, scope: str, limit: int, seed: int | None) -> tuple[list[World], bool]:
         """The first worlds of a scope, or with a seed some that differ; and whether there are
@@ -155,26 +166,30 @@ class Runner:
 
     def _first_word(self, ask: Ask, scope: str, goes: Sequence[Go]) -> Said:
         """The reply of the first engine that can; else what kept each from it."""
-        beyond: dict[str, Beyond] = {}
+        beyond: dict[Go, Beyond] = {}
         for go in goes:
             try:
-                return Said(go.engine, self._reply(go, ask, scope))
+                reply = self._reply(go, ask, scope)
+                gave_up = tuple((before, p.message) for before, p in beyond.items())
+                return Said(go.engine, reply, gave_up=gave_up)
             except Beyond as problem:
-                beyond[go.engine] = problem
+                beyond[go] = problem
             except LimitError as problem:
                 return Said(go.engine, None, problem.status, problem.message)
             except MemoryError:
                 message = "memory ran out before there was an answer"
                 return Said(go.engine, None, "memory", message)
-        engine, limit = next(iter(beyond.items()))
+        limits = {go.engine: limit for go, limit in beyond.items()}  # the last of each
+        engine, limit = next(iter(limits.items()))
         message = limit.message
-        if len(beyond) > 1:
-            lines = [f"{name}: {found.message}" for name, found in beyond.items()]
+        if len(limits) > 1:
+            lines = [f"{name}: {found.message}" for name, found in limits.items()]
             message = "\n".join(["no engine could answer", *lines])
         return Said(engine, None, limit.status, message)
 
     def _reply(self, go: Go, ask: Ask, scope: str) -> Reply:
         self._budget.go(go.effort)
+        self.on_go(go.engine)
         if self._through is not None:
             return Replies(self.item, go.engine, self._budget, self._through).to(ask, scope)
         if go.engine not in self._replies:
@@ -191,6 +206,10 @@ class Runner:
         confirmed: list[str] = []
         unconfirmed: list[tuple[str, str]] = []
         for go in others(ask, scope, said.engine):
+            tried = [why for before, why in said.gave_up if before.at_least(go)]
+            if tried:
+                unconfirmed.append((go.engine, tried[-1]))
+                continue
             try:
                 reply = self._reply(go, ask, scope)
             except LimitError as limit:

@@ -336,9 +336,7 @@ class Item:
 
     def unanswered(self, id: str, scope: str | None = None) -> Answer:
         """What stands in the place of an answer when the run was interrupted before it."""
-        return self._run().stopped(
-            id, scope, "interrupted", "interrupted before it was answered", 0.0
-        )
+        return self._run().stopped(id, scope, "interrupted", "interrupted before it was answered")
 
     # ------------------------------------------------------------------ names from outside
 
