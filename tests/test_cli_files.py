@@ -15,7 +15,7 @@ from hlogic.cli import main
 
 COMMANDS = (
     "solve", "check", "census", "lint", "audit", "report", "test", "worlds", "diff", "adjudicate",
-    "compile", "fmt", "verify", "completion",
+    "prove", "stats", "import", "predict", "rename", "compile", "fmt", "verify", "completion",
 )  # fmt: skip
 
 
