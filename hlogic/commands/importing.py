@@ -12,7 +12,13 @@ from hlogic.inputs import data_and_source
 
 @click.group("import")
 def import_() -> None:
-    """Make items of records that others have published."""
+    """Make items of records that others have published.
+
+    \b
+    Examples:
+      hlogic import folio folio-validation.jsonl -o items/folio
+      hlogic import proofwriter ProofWriter.dev.json -o items/proofwriter
+    """
 
 
 def _run(form: str, file: str, output: str, strict: bool) -> int:
