@@ -56,7 +56,8 @@ def _answers(path: Path, engine: str, seed: str) -> list[dict[str, Any]]:
     assert run.returncode == 0, run.stderr
     answers: list[dict[str, Any]] = json.loads(run.stdout)["answers"]
     for answer in answers:
-        del answer["seconds"], answer["engine"]
+        for how in ("seconds", "engine", "counting", "confirmed_by", "not_confirmed_by"):
+            answer.pop(how, None)
     return answers
 
 
