@@ -16,6 +16,7 @@ from hlogic.compiler.diagnostics import Diagnostic, HlogicError
 from hlogic.compiler.source import Source, Span
 
 MAX_BYTES = 64 * 2**20
+WHOLE = -1
 
 
 class FileProblem(Exception):
@@ -33,13 +34,14 @@ def read_source(path: Path, name: str) -> Source:
     return decode(read_bytes(path, name), name)
 
 
-def read_bytes(path: Path, name: str) -> bytes:
-    """What a regular file holds, as far as `decode` needs it. Raises `FileProblem`."""
+def read_bytes(path: Path, name: str, most: int = MAX_BYTES + 1) -> bytes:
+    """What a regular file holds, as far as `decode` needs it, or to the end where `most` is
+    `WHOLE`. Raises `FileProblem`."""
     try:
         _check_regular(os.stat(path), name)  # first: to open a device may do something
         with open(path, "rb", opener=_open_at_once) as file:
             _check_regular(os.fstat(file.fileno()), name)
-            return file.read(MAX_BYTES + 1)
+            return file.read(most)
     except (OSError, ValueError) as error:
         raise _problem(name, error) from None
 
@@ -94,7 +96,7 @@ def beside(folder: Path, relative: str) -> Path:
     try:
         root = folder.resolve()
         target = (root / relative).resolve()
-    except (OSError, RuntimeError):  # a loop of links
+    except (OSError, RuntimeError, ValueError):  # a loop of links, what is no name
         raise FileProblem("no-such-file", f"{relative} cannot be read") from None
     if not target.is_relative_to(root):
         raise _outside(relative, "leaves the item's folder along a link", "keep a copy there")
@@ -110,4 +112,7 @@ def _problem(name: str, error: Exception) -> FileProblem:
         return FileProblem("no-such-file", f"{name} does not exist")
     if isinstance(error, PermissionError):
         return FileProblem("unreadable", f"{name} may not be read")
-    return FileProblem("unreadable", f"{name} cannot be read: {error}")
+    if isinstance(error, UnicodeEncodeError):
+        return FileProblem("no-such-file", f"{name} can be no file's name")
+    why = error.strerror if isinstance(error, OSError) else None
+    return FileProblem("unreadable", f"{name} cannot be read: {why or error}")

@@ -160,16 +160,21 @@ def _locate(use: ast.Use, place: _Place) -> _Found:
     return _Found(path, name, _Place(place.root, os.path.dirname(below_root)))
 
 
+def standard_modules() -> dict[str, Path]:
+    """The files of the modules that come with the program, by their dotted names."""
+    return {f"std.{path.stem}": path for path in sorted(STDLIB.glob("*.hlogic"))}
+
+
 def _standard(dotted: str) -> _Found:
+    modules = standard_modules()
+    if dotted in modules:
+        return _Found(modules[dotted].resolve(), dotted, _Place(STDLIB))
     room, _, name = dotted.partition(".")
-    known = sorted(p.stem for p in STDLIB.glob("*.hlogic"))
-    if room == "std" and name in known:
-        return _Found((STDLIB / f"{name}.hlogic").resolve(), dotted, _Place(STDLIB))
-    near = suggest(name, known)
+    near = suggest(name, [path.stem for path in modules.values()])
     if room != "std":
         hint = f'a file beside the item is named by a string: use "{room}.hlogic"'
     elif near:
         hint = f"did you mean std.{near}?"
     else:
-        hint = "there are " + ", ".join(f"std.{k}" for k in known)
+        hint = "there are " + ", ".join(modules)
     raise FileProblem("no-such-module", f"there is no standard module {dotted}", hint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -12,9 +13,9 @@ import pytest
 
 import hlogic
 from certified import certify, journal, manifest, replace, rewrite, verdicts
-from cli_runs import run
+from cli_runs import process, run
 from hlogic.backends.certify.layout import MANIFEST, digest
-from test_certify import FAMILIES, PIGEONS
+from test_certify import FAMILIES, PIGEONS, ROOT
 
 TEXT = (
     PIGEONS
@@ -249,7 +250,7 @@ def test_a_changed_file_is_named(out: Path) -> None:
         (out / name).write_bytes(data + b"\n")
         assert any(r.startswith(f"{name}: it was changed") for r in verdicts(out)[""].reasons)
         (out / name).unlink()
-        assert any(r.startswith(f"{name}: it cannot be read") for r in verdicts(out)[""].reasons)
+        assert any(r.startswith(f"{name}: it does not exist") for r in verdicts(out)[""].reasons)
         (out / name).write_bytes(data)
     assert "" not in verdicts(out)
 
@@ -331,6 +332,38 @@ def test_the_standard_library(tmp_path: Path) -> None:
     assert verdicts(tmp_path / "out")[""].reasons[0].startswith("std.order: this program's module")
     rewrite(tmp_path / "out", lambda m: m.update(standard={"std.../../x": "0"}))
     assert verdicts(tmp_path / "out")[""].result == "failed"
+
+
+@pytest.mark.parametrize("part", ["files", "standard"])
+@pytest.mark.parametrize(
+    "name", ["\ud800", "\0", "a" * 5000, "std.\ud800", "std." + "a" * 5000, "..", ""]
+)
+def test_a_name_that_no_file_can_have(out: Path, part: str, name: str) -> None:
+    rewrite(out, lambda m: m[part].update({name: "0"}))
+    (reason,) = verdicts(out)[""].reasons
+    assert reason.startswith(f"{name}: ")
+    assert os.fspath(ROOT) not in reason
+
+
+def test_a_name_that_is_no_text_is_told(out: Path) -> None:
+    rewrite(out, lambda m: m["files"].update({"\ud800": "0"}))
+    with process("verify", "--json", str(out)) as running:
+        said, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (1, "")
+    (reason,) = json.loads(said)["verdicts"][0]["reasons"]
+    assert reason.startswith("\ud800: ")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+def test_a_pipe_is_not_waited_for(out: Path) -> None:
+    (out / "README.txt").unlink()
+    os.mkfifo(out / "README.txt")
+    assert verdicts(out)[""].reasons == ("README.txt: it is not a file",)
+    (out / MANIFEST).unlink()
+    os.mkfifo(out / MANIFEST)
+    ended = run("verify", str(out))
+    assert ended.exit_code == 2
+    assert "the folder is no certificate: manifest.json is not a file" in ended.stderr
 
 
 @pytest.mark.parametrize(

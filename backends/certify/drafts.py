@@ -11,12 +11,13 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from hlogic.backends.certify.layout import FORMAT, MANIFEST, REFUTATIONS, digest
 from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.files import WHOLE, FileProblem, read_bytes
 from hlogic.compiler.source import Source, Span
 
 
@@ -30,12 +31,24 @@ def check_place(folder: str) -> None:
         if not place.absolute().parent.is_dir():
             raise OSError(errno.ENOENT, "the folder that it is to lie in does not exist", folder)
         return
+    if not place.exists():
+        _refuse(folder, "it is a link to nothing")
     if not place.is_dir():
         _refuse(folder, "it exists and is no folder")
-    if any(place.iterdir()):
-        strange = _stranger(place)
-        if strange is not None:
-            _refuse(folder, f"it holds {strange}, which is no part of a certificate")
+    if _holds_us(place):
+        _refuse(folder, "the working directory is in it, and what is replaced goes away")
+    strange = _stranger(place)
+    if strange is not None:
+        _refuse(folder, f"it holds {strange}, which is no part of a certificate")
+
+
+def _holds_us(place: Path) -> bool:
+    """Whether a folder is, or holds, the working directory."""
+    try:
+        here = Path.cwd().resolve()
+    except FileNotFoundError:  # it is gone already
+        return False
+    return here.is_relative_to(place.resolve())
 
 
 def _refuse(folder: str, why: str) -> None:
@@ -48,22 +61,30 @@ def _refuse(folder: str, why: str) -> None:
 
 
 def _stranger(place: Path) -> str | None:
-    """A file of a folder that no certificate put there; None if it is a certificate."""
-    try:
-        read = json.loads((place / MANIFEST).read_bytes())
-        files = {MANIFEST, *read["files"]} if read["format"] == FORMAT else set()
-    except (OSError, ValueError, KeyError, TypeError):
-        files = set()
+    """What of a folder no certificate put there; None if it is a certificate, or empty. Without a
+    manifest the first entry decides: the folder may be a whole disk."""
+    files = _listed(place)
+    if not files:
+        return min(os.listdir(place), default=None)
     return next((path for path in files_below(place) if path not in files), None)
 
 
-def files_below(place: Path) -> list[str]:
-    """Every file and link below a folder, by its path in it with `/`."""
-    found = []
+def _listed(place: Path) -> set[str]:
+    """The files of a certificate; none if there is no manifest of one."""
+    try:
+        read = json.loads(read_bytes(place / MANIFEST, MANIFEST, WHOLE))
+        return {MANIFEST, *read["files"]} if read["format"] == FORMAT else set()
+    except (FileProblem, ValueError, KeyError, TypeError, RecursionError):
+        return set()
+
+
+def files_below(place: Path) -> Iterator[str]:
+    """Every file and link below a folder, by its path in it with `/`, as they are come upon."""
     for at, folders, names in os.walk(place):
+        folders.sort()
         links = [name for name in folders if os.path.islink(os.path.join(at, name))]
-        found += [Path(at, name).relative_to(place).as_posix() for name in (*names, *links)]
-    return sorted(found)
+        for name in sorted((*names, *links)):
+            yield Path(at, name).relative_to(place).as_posix()
 
 
 class Draft:
@@ -73,6 +94,7 @@ class Draft:
         check_place(folder)
         self._target = Path(os.path.realpath(folder))
         parent, name = self._target.parent, self._target.name
+        self._former: Path | None = None  # what stood there before, until it is replaced
         self._at = Path(tempfile.mkdtemp(prefix=f".{name[:40]}.", suffix=".tmp", dir=parent))
         self._digests: dict[str, str] = {}
         self._refutations: dict[str, str] = {}  # the name of each, by the digest of its CNF
@@ -108,13 +130,18 @@ class Draft:
             self._at.rename(self._target)
             return
         check_place(os.fspath(self._target))  # as it is now
-        former = Path(tempfile.mkdtemp(dir=self._target.parent, prefix=f"{self._at.name}."))
-        self._target.rename(former)
+        prefix = f"{self._at.name}."
+        self._former = Path(tempfile.mkdtemp(dir=self._target.parent, prefix=prefix))
+        self._target.rename(self._former)
         self._at.rename(self._target)
-        shutil.rmtree(former)
 
     def close(self) -> None:
-        """Leave nothing half made."""
+        """Leave nothing half made: either what stood there before, or what was finished."""
+        if self._former is not None:
+            if self._target.exists():
+                shutil.rmtree(self._former)
+            else:
+                self._former.rename(self._target)
         if self._at.exists():
             shutil.rmtree(self._at)
 

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from hlogic.backends.certify.drafts import files_below
 from hlogic.backends.certify.layout import FORMAT, MANIFEST, REFUTATIONS, digest
 from hlogic.compiler.diagnostics import fail
-from hlogic.compiler.files import FileProblem, beside
+from hlogic.compiler.files import WHOLE, FileProblem, beside, read_bytes
 from hlogic.compiler.source import Source, Span
 
 
@@ -28,11 +28,10 @@ class Folder:
         self._at = Path(folder)
         self._name = folder
         try:
-            read = json.loads((self._at / MANIFEST).read_bytes())
-        except FileNotFoundError:
-            self.refuse(f"it has no {MANIFEST}")
-        except OSError as error:
-            self.refuse(f"{MANIFEST} cannot be read: {error.strerror}")
+            read = json.loads(read_bytes(self._at / MANIFEST, MANIFEST, WHOLE))
+        except FileProblem as problem:
+            missing = problem.code == "no-such-file"
+            self.refuse(f"it has no {MANIFEST}" if missing else problem.message)
         except (ValueError, RecursionError):
             self.refuse(f"{MANIFEST} is no JSON")
         if not isinstance(read, dict) or not str(read.get("format")).startswith("hlogic cert"):
@@ -75,9 +74,9 @@ class Folder:
         if name not in self._digests:
             raise Failed(f"{name}: the manifest lists no such file")
         try:
-            data = self.path(name).read_bytes()
-        except OSError as error:
-            raise Failed(f"{name}: it cannot be read: {error.strerror}") from None
+            data = read_bytes(self.path(name), "it", WHOLE)
+        except FileProblem as problem:
+            raise Failed(f"{name}: {problem.message}") from None
         if digest(data) != self._digests[name]:
             raise Failed(f"{name}: it was changed: its SHA-256 is not the manifest's")
         return data
@@ -85,7 +84,7 @@ class Folder:
     def problems(self) -> list[str]:
         """What is wrong with the files as such: changed, missing, or in no list."""
         found = []
-        there = files_below(self._at)
+        there = sorted(files_below(self._at))
         for name in self._digests:
             try:
                 self.data(name)

@@ -20,7 +20,7 @@ from hlogic.compiler.answer import Answer, by_id, result_json
 from hlogic.compiler.diagnostics import HlogicError, LimitError
 from hlogic.compiler.elaborate.item import Ask, CompiledItem
 from hlogic.compiler.files import decode
-from hlogic.compiler.modules import STDLIB
+from hlogic.compiler.modules import standard_modules
 from hlogic.compiler.pipeline import compile_text
 from hlogic.compiler.record import record
 
@@ -119,10 +119,12 @@ class Verification:
         return item
 
     def _check_standard(self, problems: list[str]) -> None:
+        modules = standard_modules()
         for name, known in self._folder.standard.items():
-            path = STDLIB / f"{name.removeprefix('std.')}.hlogic"
-            there = path.parent == STDLIB and path.is_file()
-            if not there or digest(path.read_bytes()) != known:
+            path = modules.get(name)
+            if path is None:
+                problems.append(f"{name}: this program has no such module")
+            elif digest(path.read_bytes()) != known:
                 problems.append(
                     f"{name}: this program's module is not that of hlogic {self._folder.version}"
                 )
