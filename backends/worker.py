@@ -3,8 +3,8 @@
 Some libraries cannot be interrupted, hold on to the process while they run, write to C's stdout,
 or end the process when memory runs out. What is given to them is done in a fork: it has
 everything that is in memory here, answers requests one at a time, and is killed when its time is
-up, on Ctrl-C, and by the kernel when this process dies, however that comes about (Linux; elsewhere
-it ends when it next looks for a request).
+up, when the program is told to end, and by the kernel when this process dies, however that comes
+about (Linux; elsewhere it ends when it next looks for a request).
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ from hlogic.compiler.diagnostics import LimitError
 GRACE = 0.1  # seconds that a child has to say itself that its time is up
 _HEAD = struct.Struct("<Q")
 _PR_SET_PDEATHSIG = 1
+_ENDING = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 
 Tell = Callable[[Any], None]
 Work = Callable[[Any, Tell], Any]
@@ -87,11 +90,14 @@ class _Child:
         parent = os.getpid()
         sys.stdout.flush()
         sys.stderr.flush()
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)  # it must not end as its parent
         self.pid = os.fork()
         if self.pid == 0:
             os.close(self._requests)
             os.close(self._answers)
+            _take_signals(held)
             _serve(work, memory, parent, request_end, answer_end)
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
         os.close(request_end)
         os.close(answer_end)
 
@@ -190,9 +196,17 @@ def _pickled(kind: str, value: Any) -> bytes:
         return pickle.dumps(("raised", (error, "")))
 
 
+def _take_signals(held: set[signal.Signals | int]) -> None:
+    """End by a signal at once, without what the parent does before it ends; `held` are those to be
+    blocked from here on. Ctrl-C is the parent's, which kills this process."""
+    for ending in _ENDING:
+        signal.signal(ending, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_SETMASK, held)
+
+
 def _die_with(parent: int) -> None:
     """Have the kernel end this process when the parent ends, even by SIGKILL (Linux)."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent kills it
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         if os.getppid() != parent:

@@ -1,8 +1,9 @@
 """What every command shares: exit codes, streams, and an end without a traceback.
 
 Results go to stdout, everything else to stderr. 0: done; 1: findings, failed expectations, or an
-ask without an answer; 2: bad input or usage; 3: a limit was reached; 130: interrupted; 141: nobody
-reads the output any more (as the shell says of other programs).
+ask without an answer; 2: bad input or usage; 3: a limit was reached; 130: interrupted; 129, 143:
+told to end by SIGHUP, by SIGTERM; 141: nobody reads the output any more (as the shell says of other
+programs).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import errno
 import gc
 import io
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,10 +29,19 @@ from hlogic.compiler.source import NOWHERE
 # after each few hundred new objects, as Python does unless told, finds next to none.
 SELDOM = (200_000, 30, 30)
 DONE, FINDINGS, BAD_INPUT, LIMIT, INTERRUPTED, DISCONNECTED = 0, 1, 2, 3, 130, 141
+REPEATED = 1.0  # seconds in which a signal that comes twice, as from `timeout`, counts once
+
+
+class Stopped(KeyboardInterrupt):
+    """The process was told to end by another signal than Ctrl-C's: what ends that ends here."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
 
 
 class Interrupted(Exception):
-    """Ctrl-C, with what to say of what is missing."""
+    """Ctrl-C, with what to say of what is missing; or what it was raised from."""
 
 
 class Disconnected(Exception):
@@ -46,8 +57,8 @@ class Program(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
             return result
-        except KeyboardInterrupt:
-            raise Interrupted from None
+        except KeyboardInterrupt as stop:
+            raise Interrupted from stop
         except BrokenPipeError:
             raise Disconnected from None
 
@@ -65,6 +76,7 @@ class Program(click.Group):
         own = args is None
         given = sys.argv[1:] if args is None else list(args)
         if own:
+            _end_in_order()
             _prepare_streams()
             gc.set_threshold(*SELDOM)
         run = super().main
@@ -83,7 +95,8 @@ def _guarded(run: Callable[[], Any], given: Sequence[str]) -> int:
     except (Interrupted, KeyboardInterrupt, click.Abort) as ending:
         detail = f": {ending}" if isinstance(ending, Interrupted) and str(ending) else ""
         click.echo(f"interrupted{detail}", err=True)
-        return INTERRUPTED
+        stop = ending if isinstance(ending, Stopped) else ending.__cause__
+        return 128 + stop.number if isinstance(stop, Stopped) else INTERRUPTED
     except Disconnected:
         return DISCONNECTED
     except click.ClickException as error:
@@ -102,6 +115,23 @@ def _guarded(run: Callable[[], Any], given: Sequence[str]) -> int:
         return _our_fault(form, error)
     finally:
         sys.set_int_max_str_digits(limit)
+
+
+def _end_in_order() -> None:
+    """Let SIGTERM and SIGHUP end the process as Ctrl-C does, so that nothing half made is left.
+    What is ignored, as under `nohup`, stays so."""
+    last = -REPEATED
+
+    def stop(number: int, frame: object) -> None:
+        nonlocal last
+        before, last = last, time.monotonic()
+        if last - before >= REPEATED:
+            raise Stopped(number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, stop)
 
 
 def _limit_reached(form: str, error: LimitError) -> int:

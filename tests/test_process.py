@@ -131,6 +131,42 @@ def test_interrupt_ends_an_enumeration_at_once(folder: Path, engine: str) -> Non
     assert out == ""
 
 
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_run_that_is_told_to_end_leaves_nothing(folder: Path, ending: signal.Signals) -> None:
+    (folder / "long.hlogic").write_text(LONG)
+    (folder / "out").mkdir()
+    args = ("solve", "long.hlogic", "--certify", "out", "--engine", "sat")
+    running = process(*args, env=os.environ | {"PYTHONUNBUFFERED": "1"})
+    assert running.stdout is not None
+    assert [running.stdout.readline() for _ in range(2)] == ["first\n", "       true\n"]
+    time.sleep(0.5)
+    assert len(list(folder.glob(".out*.tmp"))) == 1
+    running.send_signal(ending)
+    running.send_signal(ending)  # as `timeout` does
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 128 + ending
+    assert err == "interrupted: all was not answered, nor 1 more\n"
+    assert sorted(p.name for p in folder.iterdir()) == ["duty.hlogic", "long.hlogic", "out"]
+    assert list((folder / "out").iterdir()) == []
+
+
+def test_what_is_ignored_stays_so(folder: Path) -> None:
+    (folder / "long.hlogic").write_text(LONG)
+    start = (
+        "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+        "os.execv(sys.executable, [sys.executable, '-m', 'hlogic', 'solve', 'long.hlogic'])"
+    )
+    env = os.environ | {"PYTHONUNBUFFERED": "1"}
+    given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": env}
+    with subprocess.Popen([sys.executable, "-c", start], **given) as running:  # type: ignore[call-overload]
+        assert running.stdout.readline() == b"first\n"
+        running.send_signal(signal.SIGHUP)
+        time.sleep(0.2)
+        assert running.poll() is None
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(60) == 143
+
+
 def test_progress_is_told_on_a_terminal_only(folder: Path) -> None:
     """A line on stderr for what takes longer than a second, taken away in the end."""
     (folder / "long.hlogic").write_text(LONG)

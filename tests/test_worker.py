@@ -206,15 +206,32 @@ def test_no_worker_outlives_a_killed_parent(tmp_path: Path, engine: str, process
 
 
 @linux
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("options", [("--timeout", "600"), ()])
-def test_ctrl_c_leaves_no_worker(tmp_path: Path, options: tuple[str, ...]) -> None:
+def test_a_program_told_to_end_leaves_no_worker(
+    tmp_path: Path, options: tuple[str, ...], ending: signal.Signals
+) -> None:
     path = tmp_path / "endless.hlogic"
     path.write_text(endless_count(), encoding="utf-8")
     with cli_runs.process("solve", str(path), "--ask", "n", "--engine", "ganak", *options) as run:
         below = descendants(run.pid, 1 + bool(options))
-        run.send_signal(signal.SIGINT)
-        assert run.wait(20) == 130
+        run.send_signal(ending)
+        assert run.wait(20) == 128 + ending
     assert all(map(gone, below))
+
+
+@linux
+def test_a_worker_has_no_handlers_of_its_parent() -> None:
+    endings = (signal.SIGTERM, signal.SIGHUP)
+    before = [signal.signal(ending, lambda *_: None) for ending in endings]
+    try:
+        found = in_worker(lambda: [signal.getsignal(ending) for ending in endings], None)
+        blocked = in_worker(lambda: signal.pthread_sigmask(signal.SIG_BLOCK, ()), None)
+    finally:
+        for ending, handler in zip(endings, before, strict=True):
+            signal.signal(ending, handler)
+    assert found == [signal.SIG_DFL, signal.SIG_DFL]
+    assert blocked == signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 @pytest.mark.parametrize("size", ["", "0", "12Q", "M", "-5", "1.5G", "٣M"])

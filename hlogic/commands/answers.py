@@ -103,8 +103,8 @@ def _print_text(
             text = answer_text(answer, item.language, explain, checked)
             click.echo(text if not done else f"\n{text}", nl=False)
             done.append(answer)
-    except KeyboardInterrupt:
-        raise Interrupted(_missing(chosen[len(done) :])) from None
+    except KeyboardInterrupt as stop:
+        raise Interrupted(_missing(chosen[len(done) :])) from stop
     return done
 
 
@@ -122,11 +122,11 @@ def _print_json(
     done: list[Answer] = []
     try:
         done.extend(answers)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         missing = chosen[len(done) :]
         left = [item.unanswered(id, scope) for id in missing]
         click.echo(document(item.name, [*done, *left], explain=explain), nl=False)
-        raise Interrupted(_missing(missing)) from None
+        raise Interrupted(_missing(missing)) from stop
     click.echo(document(item.name, done, explain=explain), nl=False)
     return done
 
