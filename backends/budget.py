@@ -9,6 +9,7 @@ from collections.abc import Callable
 from hlogic.compiler.diagnostics import Beyond, LimitError
 
 DEFAULT_ROWS = 1_000_000
+MAX_SECONDS = 1e9  # of a timeout; some thirty years
 _TICKS = 256  # calls of `tick` between two looks at the clock
 
 

@@ -11,10 +11,12 @@ answered is the answer's `status`.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from hlogic.backends.budget import MAX_SECONDS
 from hlogic.compiler.answer import Answer, Outcome
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError, LimitError
 from hlogic.compiler.files import FileProblem, decode, read_bytes
@@ -390,12 +392,14 @@ class Item:
 
             if given.engine not in ENGINES:
                 self._unknown("engine", given.engine, tuple(ENGINES))
-        if given.timeout is not None and not given.timeout > 0:
-            self._bad("the timeout must be more than 0 seconds")
+        if given.timeout is not None and not 0 < given.timeout <= MAX_SECONDS:
+            self._bad(f"the timeout must be more than 0 seconds and at most {MAX_SECONDS:,.0f}")
         if given.limit is not None and given.limit < 1:
             self._bad("the limit must be at least 1")
         if given.memory is not None and given.memory < 1:
             self._bad("the memory must be at least 1 byte")
+        if given.memory is not None and given.memory > sys.maxsize:
+            self._bad("no process can have so much memory")
         if given.memory is not None and not self._apart():
             self._bad("this system cannot limit the memory of a process")
 

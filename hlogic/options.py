@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
+from hlogic.backends.budget import MAX_SECONDS
 from hlogic.backends.engines import ENGINES
 from hlogic.inputs import STDIN
 
@@ -65,6 +67,9 @@ cross_check_option = click.option(
 )
 
 
+_UNITS = ("", *"KMG")
+
+
 class Size(click.ParamType[int]):
     """A number of bytes, with K, M or G for powers of 1024."""
 
@@ -74,11 +79,16 @@ class Size(click.ParamType[int]):
         """The number of bytes."""
         text = str(value)
         number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
-        if not number.isascii() or not number.isdigit() or unit not in ("", *"KMG"):
+        if not number.isascii() or not number.isdigit():
             self.fail(f"{text} is no size; write 500M or 2G", param, ctx)
-        if not int(number):
+        if unit not in _UNITS:
+            self.fail(f"{text} is no size: the units are K, M and G, as in 2G", param, ctx)
+        size: int = int(number) * 1024 ** _UNITS.index(unit)
+        if not size:
             self.fail("the memory must be more than 0", param, ctx)
-        return int(int(number) * 1024.0 ** ("", *"KMG").index(unit))
+        if size > sys.maxsize:
+            self.fail(f"no process can have as much memory as {text}", param, ctx)
+        return size
 
 
 def memory_option(what: str) -> Callable[[T], T]:
@@ -89,9 +99,29 @@ def memory_option(what: str) -> Callable[[T], T]:
     )  # fmt: skip
 
 
-def timeout_option(what: str) -> Callable[[T], T]:
+class Seconds(click.ParamType[float]):
+    """A time that a limit can be: more than none, and not for ever."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number of seconds."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            self.fail(f"{value} is no number of seconds", param, ctx)
+        if not 0 < seconds <= MAX_SECONDS:  # as of nan
+            most = f"{MAX_SECONDS:,.0f}"
+            self.fail(f"the timeout must be more than 0 seconds and at most {most}", param, ctx)
+        return seconds
+
+
+def timeout_option(what: str, default: float | None = None) -> Callable[[T], T]:
     """`--timeout`, for what it is the limit of."""
+    unless = " (no limit unless given)" if default is None else ""
     return click.option(
-        "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
-        help=f"Time that {what} may take (no limit unless given).",
+        "--timeout", type=Seconds(), metavar="SECONDS", default=default, show_default=True,
+        help=f"Time that {what} may take{unless}.",
     )  # fmt: skip

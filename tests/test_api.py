@@ -32,6 +32,9 @@ def test_api_reads_texts(folder: Path) -> None:
     assert hlogic.loads(ITEM.encode(), engine="oracle").ask("many").engine == "oracle"
 
 
+NO_TIMES = (0, -1, float("nan"), float("inf"), 1e20)
+
+
 @pytest.mark.parametrize(
     ("code", "call"),
     [
@@ -40,7 +43,8 @@ def test_api_reads_texts(folder: Path) -> None:
         ("unknown-scope", lambda: hlogic.loads(ITEM).ask("who", scope="nope")),
         ("unknown-scope", lambda: hlogic.loads(ITEM).solve(scope="nope")),
         ("unknown-engine", lambda: hlogic.loads(ITEM, engine="nope")),
-        ("bad-option", lambda: hlogic.loads(ITEM, timeout=0)),
+        *(("bad-option", lambda t=t: hlogic.loads(ITEM, timeout=t)) for t in NO_TIMES),
+        ("bad-option", lambda: hlogic.loads(ITEM, memory=1 << 64)),
         ("bad-option", lambda: hlogic.loads(ITEM, limit=0)),
         ("not-utf8", lambda: hlogic.loads(b"\xff")),
     ],

@@ -6,7 +6,7 @@ import click
 
 from hlogic.console import DONE, LIMIT, ProgressLine, show
 from hlogic.inputs import open_item
-from hlogic.options import engine_option
+from hlogic.options import engine_option, timeout_option
 
 PARTS = ("sufficiency", "necessity", "claims")
 
@@ -40,14 +40,7 @@ PARTS = ("sufficiency", "necessity", "claims")
     show_default=True,
     help="How to print the material.",
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10.0,
-    metavar="SECONDS",
-    show_default=True,
-    help="Time that one question may take.",
-)
+@timeout_option("one question", default=10.0)
 @click.option(
     "--limit",
     type=click.IntRange(min=1),

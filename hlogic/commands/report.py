@@ -10,7 +10,7 @@ import click
 
 from hlogic.console import DONE, LIMIT, ProgressLine, show, write_whole
 from hlogic.inputs import STDIN, open_item
-from hlogic.options import engine_option
+from hlogic.options import engine_option, timeout_option
 
 if TYPE_CHECKING:
     from hlogic.api import Item
@@ -37,10 +37,7 @@ LIMITS = ("partial", "timeout", "memory")
     help="Check what `solve --certify` wrote, and show what it says of each answer.",
 )  # fmt: skip
 @engine_option
-@click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), default=10.0, metavar="SECONDS",
-    show_default=True, help="Time that one answer, and one question of the audit, may take.",
-)  # fmt: skip
+@timeout_option("one answer, and one question of the audit,", default=10.0)
 def report(
     file: str,
     output: str,
