@@ -71,13 +71,23 @@ def stdin_bytes() -> bytes:
 
 
 def items_in(paths: Iterable[str]) -> Iterator[str]:
-    """The items that paths name: folders are searched, but not what is hidden in them."""
+    """The items that paths name, each once: folders are searched, but not what is hidden in
+    them."""
     seen: set[str] = set()
     for path in paths:
         for file in _below(path) if os.path.isdir(path) else [path]:
-            if file not in seen:
-                seen.add(file)
+            place = _place(file)
+            if place not in seen:
+                seen.add(place)
                 yield file
+
+
+def _place(file: str) -> str:
+    """Where a file lies, by which way soever it is named; a link is a file of its own."""
+    if file == STDIN:
+        return STDIN
+    folder, name = os.path.split(file)
+    return os.path.join(os.path.realpath(folder), name)
 
 
 def _below(folder: str) -> Iterator[str]:

@@ -227,7 +227,7 @@ def test_test_shows_differences(folder: Path) -> None:
     assert result.exit_code == 1
     file = os.path.join(".", "sub", "b.hlogic")
     assert f"{file}: many\n  expected  3\n  actual    2\n" in result.stdout
-    assert result.stdout.endswith("expectations in 3 files: 1 not met\n")
+    assert result.stdout.endswith("4 expectations in 2 files: 1 not met\n")
 
 
 def test_test_goes_on_after_a_bad_file(folder: Path) -> None:
@@ -242,3 +242,32 @@ def test_test_of_nothing_says_so(folder: Path) -> None:
     (folder / "a.hlogic").write_text("item a\nask q: count worlds\n")
     result = run("test", "a.hlogic")
     assert result.stdout == "0 expectations in 1 file: nothing was tested\n"
+
+
+# ---------------------------------------------------------------------------- options
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["solve", "test", "worlds", "audit", "report", "lint", "compile --to json", "diff duty.hlogic",
+     "adjudicate duty.hlogic --ledger l"],
+)  # fmt: skip
+@pytest.mark.parametrize("time", ["nan", "inf", "-inf", "1e20", "0", "-1", "soon", ""])
+def test_a_time_that_is_none_is_refused(folder: Path, command: str, time: str) -> None:
+    result = run(*command.split(), "duty.hlogic", "--timeout", time)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Invalid value for '--timeout'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ("99999999999T", "the units are K, M and G"),
+        ("99999999999G", "no process can have as much"),
+        ("9" * 500, "no process can have as much"),
+    ],
+)
+def test_a_size_that_is_none_says_why(folder: Path, size: str, said: str) -> None:
+    result = run("solve", "duty.hlogic", "--memory", size)
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())
