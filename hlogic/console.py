@@ -29,6 +29,7 @@ from hlogic.compiler.source import NOWHERE
 # after each few hundred new objects, as Python does unless told, finds next to none.
 SELDOM = (200_000, 30, 30)
 DONE, FINDINGS, BAD_INPUT, LIMIT, INTERRUPTED, DISCONNECTED = 0, 1, 2, 3, 130, 141
+ESCAPED = "backslashreplace"  # of what is written and is no UTF-8: names of files may be so
 REPEATED = 1.0  # seconds in which a signal that comes twice, as from `timeout`, counts once
 
 
@@ -224,7 +225,7 @@ def _prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(encoding="utf-8", errors="backslashreplace")
+            reconfigure(encoding="utf-8", errors=ESCAPED)
 
 
 def _leave(code: int, own: bool) -> NoReturn:
@@ -319,13 +320,13 @@ def _write_whole(target: str, text: str) -> None:
         os.umask(umask)
         mode = stat.S_IFREG | (0o666 & ~umask)
     if not stat.S_ISREG(mode):  # a device, a pipe: there is nothing to replace
-        with open(target, "w", encoding="utf-8", newline="\n") as file:
+        with _writing(target) as file:
             file.write(text)
         return
     folder, name = os.path.split(target)
     handle, temporary = tempfile.mkstemp(prefix=f".{name[:40]}.", suffix=".tmp", dir=folder)
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+        with _writing(handle) as file:
             file.write(text)
         os.chmod(temporary, stat.S_IMODE(mode))
         os.replace(temporary, target)
@@ -334,13 +335,19 @@ def _write_whole(target: str, text: str) -> None:
         raise
 
 
+def _writing(target: str | int) -> TextIO:
+    """A file that is written as the standard streams are: what of a file's name is no UTF-8 is
+    escaped, and that is what is to be read in JSON too."""
+    return open(target, "w", encoding="utf-8", errors=ESCAPED, newline="\n")
+
+
 def append_line(path: str, line: str) -> None:
     """Add a line to the end of a file, whole or not at all; it is made if there is none."""
     handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
     try:
         size = os.fstat(handle).st_size
         broken = size > 0 and os.pread(handle, 1, size - 1) != b"\n"
-        data = f"{chr(10) * broken}{line}\n".encode()
+        data = f"{chr(10) * broken}{line}\n".encode(errors=ESCAPED)
         if os.write(handle, data) < len(data):  # in one piece: two at a time do not mix
             os.ftruncate(handle, size)
             raise OSError(errno.ENOSPC, "there is no room for another line", path)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -271,3 +274,46 @@ def test_a_size_that_is_none_says_why(folder: Path, size: str, said: str) -> Non
     result = run("solve", "duty.hlogic", "--memory", size)
     assert result.exit_code == 2
     assert said in " ".join(result.stderr.split())
+
+
+# ---------------------------------------------------------------------------- names of files
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text")
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("check", "-"), ("check", "p\udcff.hlogic"), ("solve", "--json", "p\udcff.hlogic"),
+        ("solve", "p\udcff.hlogic", "--certify", "c\udcff"), ("test", "p\udcff.hlogic"),
+        ("audit", "--format", "json", "p\udcff.hlogic"), ("worlds", "p\udcff.hlogic"),
+        ("report", "--no-audit", "p\udcff.hlogic", "-o", "r\udcff.html"),
+        ("compile", "--to", "dimacs", "p\udcff.hlogic", "-o", "o\udcff"),
+        ("lint", "--format", "sarif", "p\udcff.hlogic"), ("fmt", "p\udcff.hlogic"),
+        ("lint", "--format", "json", "no\udcff.hlogic"),
+        ("lint", "--select", "\udcff", "duty.hlogic"),
+        ("solve", "--ask", "\udcff", "duty.hlogic"), ("test", "no\udcff"),
+        ("diff", "--json", "p\udcff.hlogic", "duty.hlogic"), ("verify", "no\udcff"),
+        ("adjudicate", "p\udcff.hlogic", "duty.hlogic", "--ledger", "l\udcff", "--ask", "who",
+         "--outcome", "both-right"),
+        ("adjudicate", "duty.hlogic", "duty.hlogic", "--ledger", "l", "--ask", "who",
+         "--outcome", "both-right", "--note", "\udcff"),
+    ],
+)  # fmt: skip
+def test_names_that_are_no_text(folder: Path, args: tuple[str, ...]) -> None:
+    Path("p\udcff.hlogic").write_text(ITEM, encoding="utf-8")
+    with process(*args, stdin=subprocess.DEVNULL) as running:
+        out, err = running.communicate(timeout=60)
+    assert running.returncode in (0, 1, 2)
+    assert "our mistake" not in out + err
+    assert "Traceback" not in err
+    if "json" in " ".join(args) or "sarif" in args:
+        json.loads(out)
+
+
+def test_a_ledger_holds_names_that_are_no_text(folder: Path) -> None:
+    Path("p\udcff.hlogic").write_text(ITEM, encoding="utf-8")
+    given = ("p\udcff.hlogic", "duty.hlogic", "--ledger", "l.jsonl")
+    made = run("adjudicate", *given, "--ask", "who", "--outcome", "both-right")
+    assert made.exit_code == 0, made.stderr
+    assert json.loads(Path("l.jsonl").read_text("utf-8"))["a"]["file"] == "p\udcff.hlogic"
+    assert run("adjudicate", *given, "--summary").exit_code == 0

@@ -95,6 +95,15 @@ def _code(found: Comparison) -> int:
 _OUTCOMES = tuple(dict.fromkeys(o for outcomes in OUTCOMES.values() for o in outcomes))
 
 
+def _text(ctx: click.Context, param: click.Parameter, given: str) -> str:
+    """Refuse what is to be read by people and is no text."""
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        raise click.BadParameter("it is not UTF-8", ctx, param) from None
+    return given
+
+
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(), metavar="[A B]")
 @click.option("--ledger", required=True, type=click.Path(), metavar="LEDGER", help="The ledger.")
@@ -102,7 +111,7 @@ _OUTCOMES = tuple(dict.fromkeys(o for outcomes in OUTCOMES.values() for o in out
 @click.option(
     "--outcome", type=click.Choice(_OUTCOMES), help="What a person found of its two answers."
 )
-@click.option("--note", default="", metavar="TEXT", help="Why.")
+@click.option("--note", default="", metavar="TEXT", callback=_text, help="Why.")
 @click.option("--date", metavar="DATE", help="The day, YYYY-MM-DD; none unless given.")
 @click.option("--summary", is_flag=True, help="Tabulate the ledger, or its part about A and B.")
 @_map_option

@@ -108,4 +108,4 @@ def _location(span: Span) -> Object | None:
 def _uri(name: str) -> str:
     if os.path.isabs(name):
         return Path(name).as_uri()
-    return quote(name.replace(os.sep, "/"))
+    return quote(os.fsencode(name.replace(os.sep, "/")))
