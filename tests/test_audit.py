@@ -204,6 +204,23 @@ def test_what_implies_an_idle_constraint_depends_on_the_scope() -> None:
     assert set(found.scopes[2].conflict) == {"follows", "assumption 1 of never"}
 
 
+@pytest.mark.parametrize(
+    ("constraints", "english", "chinese"),
+    [
+        ("constraint a: n > 2", "no world: a cannot hold", "没有可能的情形：a 不能成立"),
+        (
+            "constraint a: n > 1\nconstraint b: n < 1",
+            "no world: a, b cannot hold together",
+            "没有可能的情形：a、b 不能同时成立",
+        ),
+    ],
+)
+def test_a_scope_without_a_world(constraints: str, english: str, chinese: str) -> None:
+    for language, said in (("en", english), ("zh", chinese)):
+        text = f"item a {{ lang: {language} }}\nvar n: 0..2\n{constraints}\nask q: value n\n"
+        assert f"  {said}\n" in audit_text(audited(text))
+
+
 def test_rules_of_a_define() -> None:
     found = audited(PARTIAL, scopes=["base"], parts=("necessity",))
     loads = {r.id: r.loads[0] for r in found.rules}

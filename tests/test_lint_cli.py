@@ -228,6 +228,7 @@ def test_severity_is_overridden(files: Path) -> None:
         ("[lint]\nignore = [\n  'unused-tabel',\n]\n", "unknown-rule", 3, "unused-table"),
         ("[lint.severity]\nunused-table = 'fatal'\n", "bad-setting", 2, "error, warning, info"),
         ("[lint.severity]\nunusd-table = 'error'\n", "unknown-rule", 2, "unused-table"),
+        ("[lint]\nselect = ['']\n", "unknown-rule", 2, 'no rule is called ""'),
         ("[lint]\nwerror = 1\n", "bad-setting", 2, "true or false"),
         ("[lint]\nselect = 'all'\n", "bad-setting", 2, "a list"),
         ("lint = 3\n", "bad-setting", 1, "a table"),
@@ -327,3 +328,33 @@ def test_long_background_takes_less_than_a_second(tmp_path: Path) -> None:
     assert {d["code"] for d in found} == {"uncovered-text"}
     assert len(found) == len(sentences[::3])
     assert seconds < 1
+
+
+def test_a_file_is_looked_at_once_however_it_is_named(folder: Path) -> None:
+    (folder / "in" / "deep").mkdir(parents=True)
+    (folder / "in" / "s.hlogic").write_text(ITEM)
+    names = ("in", "in/s.hlogic", "in/../in/s.hlogic", "./in/deep/../s.hlogic", f"{folder}/in")
+    assert run("lint", *names).stdout == run("lint", "in/s.hlogic").stdout
+    assert run("test", *names).stdout == "2 expectations in 1 file: all met\n"
+
+
+@pytest.mark.parametrize("codes", ["", ",", "unused-sort,", "unused-sort,,unused-table"])
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+def test_a_code_that_is_missing(folder: Path, option: str, codes: str) -> None:
+    result = run("lint", "duty.hlogic", option, codes)
+    assert result.exit_code == 2
+    assert "a code is missing: write CODE or CODE,CODE" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("codes", "hints"),
+    [
+        ("unused-variable, several-assertions", ["take several-assertions out of the comment"]),
+        ("several-assertions", ["take the comment away"]),
+        ("several-assertions, unused-sort", ["take the comment away"] * 2),
+    ],
+)
+def test_the_hint_leaves_what_is_needed(codes: str, hints: list[str]) -> None:
+    item = hlogic.loads(f"item a\nvar x: bool  # lint: allow {codes} - why\n")
+    found = [d.hint for d in item.lint().diagnostics if "nothing here to silence" in d.message]
+    assert found == hints

@@ -167,7 +167,8 @@ class _Reader:
             return True
         near = suggest(code, RULES)
         hint = f"did you mean {near}?" if near else "docs/lint.md lists the rules"
-        self._report.error("unknown-rule", self._span(code), f"no rule is called {code}", hint)
+        named = code or '""'
+        self._report.error("unknown-rule", self._span(code), f"no rule is called {named}", hint)
         return False
 
     def _bad(self, key: str, wanted: str, value: object) -> None:
@@ -178,7 +179,6 @@ class _Reader:
         text = self._source.text
         dotted = r"[\s.]*".join(self._keys)
         head = re.search(rf"^\s*\[\s*{dotted}\b", text, re.MULTILINE)
-        found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(
-            text, head.end() if head else 0
-        )
+        written = rf"(?<![\w-]){re.escape(word)}(?![\w-])" if word else "''|\"\""
+        found = re.compile(written).search(text, head.end() if head else 0)
         return Span(self._source, *(found.span() if found else (0, 0)))

@@ -145,8 +145,9 @@ def written(subject: Subject) -> Iterator[Finding]:
 def needed(subject: Subject) -> Iterator[Finding]:
     """Silencings of rules that have run and found nothing there. This rule runs last."""
     for silencing in subject.silencings.all:
-        for code in silencing.codes:
-            if code in subject.silencings.judged and code not in silencing.used:
-                yield Finding(
-                    f"{code} finds nothing here to silence", silencing.span, "take the comment away"
-                )
+        judged = [code for code in silencing.codes if code in subject.silencings.judged]
+        idle = [code for code in judged if code not in silencing.used]
+        for code in idle:
+            whole = len(idle) == len(silencing.codes)
+            hint = "take the comment away" if whole else f"take {code} out of the comment"
+            yield Finding(f"{code} finds nothing here to silence", silencing.span, hint)

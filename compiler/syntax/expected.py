@@ -23,6 +23,7 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
         ),
     ),
     ("an operation", OPERATIONS | {"constraint"}),
+    ("a text in quotes", word_set("STRING @ [")),  # where it may have its place before it
     (
         "an expression",
         word_set(

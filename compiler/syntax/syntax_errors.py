@@ -130,6 +130,7 @@ SLIPS: tuple[Slip, ...] = (
     Slip("syntax", ") closes nothing", ("constraint c: x)",)),
     Slip("syntax", "expected an expression before",
          ("constraint c: x and", "constraint c: (x or )", "constraint c:\nvar y: bool")),
+    Slip("syntax", "expected a text in quotes before cites", ("claim c3 cites", "inert c3 cites")),
     Slip("comma-in-names", "leave out the comma before `assume`",
          ("scope s { retract a, assume x }", "scope s { retract a, assume not x }")),
     Slip("comma-in-names", "leave out the comma before `replace`",

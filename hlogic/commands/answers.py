@@ -62,6 +62,10 @@ def solve(
       hlogic solve --cross-check item.hlogic
       hlogic solve --certify shown item.hlogic
     """
+    if certify is not None and options["memory"] is not None:
+        raise click.UsageError(
+            "--memory is no limit of a run with --certify: leave one of them out"
+        )
     item = open_item(file, **options)
     show(item.warnings)
     chosen = tuple(dict.fromkeys(asks)) or item.asks

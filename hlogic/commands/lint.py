@@ -30,6 +30,8 @@ def _codes(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 
     codes = [code.strip() for text in given for code in text.split(",")]
     for code in codes:
+        if not code:
+            raise click.BadParameter("a code is missing: write CODE or CODE,CODE")
         if code not in RULES:
             near = suggest(code, RULES)
             hint = f"Did you mean {near}?" if near else f"There are {', '.join(RULES)}."

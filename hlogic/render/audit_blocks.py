@@ -180,7 +180,7 @@ class _Document:
             alias = "" if scope.alias is None else f" {scope.alias}"
             yield Block("heading", 3, self._say["scope"].format(scope.name) + alias)
             if scope.admits is False:
-                what = "conflict" if scope.conflict else "conflict-empty"
+                what = {0: "conflict-empty", 1: "conflict-one"}.get(len(scope.conflict), "conflict")
                 if scope.limit is None:
                     yield Block("line", 0, self._say[what].format(self._names(scope.conflict)))
             yield from self._limit(scope.limit, 1)

@@ -53,6 +53,7 @@ ENGLISH: Phrases = {
     "worlds": "The worlds",
     "scope": "scope {}",
     "conflict": "no world: {} cannot hold together",
+    "conflict-one": "no world: {} cannot hold",
     "conflict-empty": "no world: the definitions alone have none",
     # necessity
     "necessity": "Necessity: are rules invented?",
@@ -140,6 +141,7 @@ CHINESE: Phrases = {
     "worlds": "各个情形",
     "scope": "场景 {}",
     "conflict": "没有可能的情形：{} 不能同时成立",
+    "conflict-one": "没有可能的情形：{} 不能成立",
     "conflict-empty": "没有可能的情形：单凭定义就没有",
     "necessity": "必要性：有没有原文没有的规则？",
     "necessity-question": "下列情形都只被一条约束排除。它引用的句子排除这个情形吗？"
