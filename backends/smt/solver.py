@@ -20,7 +20,6 @@ from hlogic.compiler.diagnostics import Beyond, LimitError
 LOGIC = "ALL"  # its solver is much the quickest to ask again; QF_BV's was slower to search, too
 _VALUE = re.compile(r"(#b[01]+|#x[0-9a-f]+|true|false)\)")
 _LITERAL = re.compile(r"\(not \w+\)|\w+")
-_USED = re.compile(r":rlimit-count +(\d+)")
 _REASON = re.compile(r'\(:reason-unknown "(.*)"\)')
 
 
@@ -61,19 +60,15 @@ class Solver:
             self._budget,
         ).strip()
         if answer == "unknown":
-            if self._effort is not None and self._used() >= self._effort:
-                raise Beyond(f"z3 gave up after {self._effort:,} steps of its own")
             found = _REASON.search(self._run("(get-info :reason-unknown)"))
             reason = found[1] if found else "it gives no reason"
-            if "keyboard" in reason or "cancel" in reason:  # not by us, or we would not be here
+            cancelled = "cancel" in reason and self._effort is None  # else its effort is used up
+            if "keyboard" in reason or cancelled:  # not by us, or we would not be here
                 signal.raise_signal(signal.SIGINT)  # z3 took it from whom it was meant for
+            if self._effort is not None:
+                raise Beyond(f"z3 gave up after {self._effort:,} steps of its own: {reason}")
             raise Beyond(f"z3 gave up without an answer: {reason}")
         return answer == "sat"
-
-    def _used(self) -> int:
-        """How much of its resources z3 has used."""
-        found = _USED.search(self._run("(get-info :all-statistics)"))
-        return 0 if found is None else int(found[1])
 
     def values(self, names: Sequence[str]) -> list[int]:
         """In the model of the last check, the values of Booleans and vectors, as numbers."""
