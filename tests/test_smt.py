@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 import hlogic
+from hlogic.backends.budget import Budget
+from hlogic.backends.smt.solver import Solver
+from hlogic.compiler.diagnostics import Beyond
 
 PARCELS = """
 item parcels "三种货物"
@@ -70,3 +75,21 @@ def test_time_is_kept() -> None:
         answer = item.ask("q")
         assert answer.status == "timeout"
         assert time.monotonic() - start < 5
+
+
+def test_the_effort_of_one_solver_is_not_the_limit_of_others() -> None:
+    """Nine pigeons in eight holes take more than the thousand steps that another solver has."""
+    pigeons, holes = range(9), range(8)
+    commands = [f"(declare-const x{i}_{j} Bool)" for i in pigeons for j in holes]
+    for i in pigeons:
+        commands.append(f"(assert (or {' '.join(f'x{i}_{j}' for j in holes)}))")
+        commands += [f"(assert (not (and x{i}_{j} x{k}_{j})))" for k in range(i) for j in holes]
+    limited, free = Solver(Budget(), 1_000), Solver(Budget())
+    for solver in (limited, free):
+        for command in commands:
+            solver.add(command)
+    with pytest.raises(Beyond, match="1,000 steps"):
+        limited.check([])
+    assert free.check([]) is False
+    with pytest.raises(Beyond, match="1,000 steps"):
+        limited.check([])

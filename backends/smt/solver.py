@@ -40,7 +40,6 @@ class Solver:
         self._budget = budget
         self._effort = effort
         self._pending = [
-            *([] if effort is None else [f"(set-option :rlimit {effort})"]),
             "(set-option :produce-unsat-assumptions true)",
             f"(set-logic {LOGIC})",
         ]
@@ -53,6 +52,8 @@ class Solver:
         """Whether there is a model in which the literals are true."""
         self._budget.tick()
         pending, self._pending = self._pending, []
+        # The limit is of the process, not of a context: each check sets its own, or none.
+        pending.append(f"(set-option :rlimit {self._effort or 0})")
         self._run("\n".join(pending))  # whole, however long: nothing may be missing later
         answer = watched(
             lambda: self._run(f"(check-sat-assuming ({' '.join(literals)}))"),
