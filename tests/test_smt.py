@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+import z3
 
 import hlogic
 from hlogic.backends.budget import Budget
@@ -90,6 +91,9 @@ def test_the_effort_of_one_solver_is_not_the_limit_of_others() -> None:
             solver.add(command)
     with pytest.raises(Beyond, match="1,000 steps"):
         limited.check([])
+    other = z3.Solver()  # whoever else uses z3 in this process
+    other.from_string("\n".join(commands))
+    assert other.check() == z3.unsat
     assert free.check([]) is False
     with pytest.raises(Beyond, match="1,000 steps"):
         limited.check([])

@@ -52,14 +52,8 @@ class Solver:
         """Whether there is a model in which the literals are true."""
         self._budget.tick()
         pending, self._pending = self._pending, []
-        # The limit is of the process, not of a context: each check sets its own, or none.
-        pending.append(f"(set-option :rlimit {self._effort or 0})")
         self._run("\n".join(pending))  # whole, however long: nothing may be missing later
-        answer = watched(
-            lambda: self._run(f"(check-sat-assuming ({' '.join(literals)}))"),
-            lambda: self._core.Z3_interrupt(self._context.ref()),
-            self._budget,
-        ).strip()
+        answer = self._checked(f"(check-sat-assuming ({' '.join(literals)}))")
         if answer == "unknown":
             found = _REASON.search(self._run("(get-info :reason-unknown)"))
             reason = found[1] if found else "it gives no reason"
@@ -70,6 +64,20 @@ class Solver:
                 raise Beyond(f"z3 gave up after {self._effort:,} steps of its own: {reason}")
             raise Beyond(f"z3 gave up without an answer: {reason}")
         return answer == "sat"
+
+    def _checked(self, command: str) -> str:
+        """z3's answer to a check. Its limit of resources is of the process, not of a context, so it
+        stands while this check runs and no longer."""
+        self._run(f"(set-option :rlimit {self._effort or 0})")
+        try:
+            return watched(
+                lambda: self._run(command),
+                lambda: self._core.Z3_interrupt(self._context.ref()),
+                self._budget,
+            ).strip()
+        finally:
+            if self._effort is not None:
+                self._run("(set-option :rlimit 0)")
 
     def values(self, names: Sequence[str]) -> list[int]:
         """In the model of the last check, the values of Booleans and vectors, as numbers."""
