@@ -6,10 +6,10 @@ The process keeps its sessions from ask to ask; after it was killed the next ask
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hlogic.backends.run import Runner
+from hlogic.backends.running import Progress, Running
 from hlogic.backends.worker import Tell, Worker
 from hlogic.compiler.answer import Answer, Outcome, Result, result_text
 from hlogic.compiler.diagnostics import LimitError
@@ -20,26 +20,22 @@ if TYPE_CHECKING:
 
 
 class Apart:
-    """Answers as `Runner` does. `memory` is bytes that the process may take in all, of which the
-    libraries alone are some hundred million."""
+    """Answers as `Runner` does. The memory is what the process may take in all, of which the
+    libraries alone are some hundred million bytes."""
 
     def __init__(
         self,
         item: CompiledItem,
-        engine: str | None = None,
-        timeout: float | None = None,
-        limit: int | None = None,
-        on_progress: Callable[[float, int], None] | None = None,
-        cross_check: bool = False,
-        memory: int | None = None,
+        running: Running,
+        on_progress: Progress | None = None,
     ) -> None:
         self._tell: Tell = lambda _: None
-        self._runner = Runner(item, engine, timeout, limit, self._progress, cross_check)
+        self._runner = Runner(item, running, self._progress)
         self._runner.on_go = lambda engine: self._tell(engine)
         self._on_progress = on_progress
         self._engine = ""  # that had the last go
-        self._timeout = timeout
-        self._worker = Worker(self._work, memory)
+        self._timeout = running.timeout
+        self._worker = Worker(self._work, running.memory)
 
     def answer(self, id: str, scope: str | None = None) -> Answer:
         """Answer one ask, under its own scope or another."""

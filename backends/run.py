@@ -11,6 +11,7 @@ from hlogic.backends.budget import Budget
 from hlogic.backends.engines import make_engine
 from hlogic.backends.replies import Replies, Reply
 from hlogic.backends.route import Go, Route, Router, counts
+from hlogic.backends.running import Progress, Running
 from hlogic.backends.worlds import EngineWorlds, Through, engines_at_work
 from hlogic.compiler.answer import (
     Answer,
@@ -57,25 +58,21 @@ def item_worlds(item: CompiledItem, engine: str | None, budget: Budget) -> Engin
 
 
 class Runner:
-    """Answers the asks of one item. `timeout` is seconds for each ask, `limit` rows. With
-    `cross_check` every engine that can answers, and a difference raises Disagreement. `through`
-    stands between asks and engines: it is called for each go of an engine, which then keeps nothing
-    from go to go."""
+    """Answers the asks of one item in this process, whose memory it does not limit. Under a
+    cross-check a difference raises Disagreement. `through` stands between asks and engines: it is
+    called for each go of an engine, which then keeps nothing from go to go."""
 
     def __init__(
         self,
         item: CompiledItem,
-        engine: str | None = None,
-        timeout: float | None = None,
-        limit: int | None = None,
-        on_progress: Callable[[float, int], None] | None = None,
-        cross_check: bool = False,
+        running: Running,
+        on_progress: Progress | None = None,
         through: Through | None = None,
     ) -> None:
         self.item = item
-        self._named = engine
-        self._cross_check = cross_check
-        self._budget = Budget(timeout, limit, on_progress)
+        self._named = running.engine
+        self._cross_check = running.cross_check
+        self._budget = Budget(running.timeout, running.limit, on_progress)
         self._through = through
         self.on_go: Callable[[str], None] = lambda _: None  # told who has a go
         self._router = Router(item)

@@ -11,24 +11,21 @@ answered is the answer's `status`.
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from hlogic.backends.budget import MAX_SECONDS
+from hlogic.backends.running import Progress, Running
 from hlogic.compiler.answer import Answer, Outcome
 from hlogic.compiler.diagnostics import Diagnostic, HlogicError, LimitError
-from hlogic.compiler.files import FileProblem, decode, read_bytes
 from hlogic.compiler.pipeline import compile_text
-from hlogic.compiler.record import record
-from hlogic.compiler.source import Source, Span
-from hlogic.compiler.suggest import suggest
+from hlogic.compiler.source import Source
+from hlogic.reading import decoded, read
+from hlogic.refusals import bad_option, check_export, check_running, fail, unknown
 
 if TYPE_CHECKING:
     from hlogic.backends.apart import Apart
     from hlogic.backends.certify.verify import Verdict
-    from hlogic.backends.export.registry import Form
     from hlogic.backends.run import Runner
     from hlogic.compiler.answer import Result
     from hlogic.compiler.diagnostics import Severity
@@ -54,8 +51,8 @@ def load(
     each ask, `memory` bytes, `limit` the rows that an enumeration may have. With a timeout or a
     memory asks are answered in a process of their own, which is killed when these are used up.
     `cross_check` has every engine that can answer."""
-    options = Options(engine, timeout, limit, memory, cross_check)
-    return Item(read(path), Path(path).parent, options)
+    running = Running(engine, timeout, limit, memory, cross_check)
+    return Item(read(path), Path(path).parent, running)
 
 
 def loads(
@@ -72,8 +69,8 @@ def loads(
     """The item of a text, as `load` has it. Only with a `folder` can it name files that lie beside
     it."""
     source = decoded(text, name) if isinstance(text, bytes) else Source.of(name, text)
-    options = Options(engine, timeout, limit, memory, cross_check)
-    return Item(source, None if folder is None else Path(folder), options)
+    running = Running(engine, timeout, limit, memory, cross_check)
+    return Item(source, None if folder is None else Path(folder), running)
 
 
 def verify(folder: str | os.PathLike[str]) -> list[Verdict]:
@@ -85,53 +82,18 @@ def verify(folder: str | os.PathLike[str]) -> list[Verdict]:
     return list(Verification(os.fspath(folder)).verdicts())
 
 
-def read(path: str | os.PathLike[str]) -> Source:
-    """The text of a file, not yet parsed."""
-    return decoded(read_data(path), os.fspath(path))
-
-
-def read_data(path: str | os.PathLike[str]) -> bytes:
-    """What a file holds, not yet decoded."""
-    name = os.fspath(path)
-    if not name:
-        _fail('""', "no-such-file", "an empty path names no file")
-    try:
-        return read_bytes(Path(path), name)
-    except FileProblem as problem:
-        _fail(name, problem.code, problem.message, problem.hint)
-
-
-def decoded(data: bytes, name: str) -> Source:
-    """A text that came as bytes."""
-    try:
-        return decode(data, name)
-    except FileProblem as problem:
-        _fail(name, problem.code, problem.message, problem.hint)
-
-
-@record
-class Options:
-    """How asks are answered; see `load`."""
-
-    engine: str | None = None
-    timeout: float | None = None
-    limit: int | None = None
-    memory: int | None = None
-    cross_check: bool = False
-
-
 class Item:
     """A checked item. Asks are answered when they are asked for."""
 
-    def __init__(self, source: Source, folder: Path | None, options: Options) -> None:
+    def __init__(self, source: Source, folder: Path | None, running: Running) -> None:
         self.source = source
         self._folder = folder
-        self._options = options
-        self._check_options()
+        self._running = running
+        check_running(source.name, running, self._apart())
         self._compiled = compile_text(source, folder)
         self._runner: Runner | Apart | None = None
         # Told now and then, while an ask is answered, of its seconds and of what it has found.
-        self.on_progress: Callable[[float, int], None] | None = None
+        self.on_progress: Progress | None = None
 
     @property
     def name(self) -> str:
@@ -189,19 +151,17 @@ class Item:
         for `hlogic.verify`. Each answer comes before its evidence is looked for. Raises HlogicError
         at once where the folder may not be replaced."""
         from hlogic import __version__
-        from hlogic.backends.certify.certify import Running, certified
+        from hlogic.backends.certify.certify import Certifying
 
-        given = self._options
         self.check_listed("what a certificate shows")
-        if given.memory is not None:
-            self._bad("the memory of a run that certifies cannot be limited")
+        if self._running.memory is not None:
+            bad_option(self.source.name, "the memory of a run that certifies cannot be limited")
         once = dict.fromkeys(self._chosen(ids, scope))
         asks = [(id, scope or self._compiled.asks[id].scope) for id in once]
-        running = Running(
-            given.engine, given.timeout, given.limit, self.on_progress, given.cross_check
+        certifying = Certifying(
+            self._compiled, self._folder, self._running, self.on_progress, __version__
         )
-        place = os.fspath(target)
-        return certified(self._compiled, self._folder, place, asks, running, __version__)
+        return certifying.answers(asks, os.fspath(target))
 
     def verdicts(
         self, folder: str | os.PathLike[str], answers: Iterable[Answer]
@@ -240,21 +200,19 @@ class Item:
 
     def _run(self) -> Runner | Apart:
         if self._runner is None:
-            given = self._options
-            chosen = (given.engine, given.timeout, given.limit, self.on_progress, given.cross_check)
             if self._apart():
                 from hlogic.backends.apart import Apart
 
-                self._runner = Apart(self._compiled, *chosen, given.memory)
+                self._runner = Apart(self._compiled, self._running, self.on_progress)
             else:
                 from hlogic.backends.run import Runner
 
-                self._runner = Runner(self._compiled, *chosen)
+                self._runner = Runner(self._compiled, self._running, self.on_progress)
         return self._runner
 
     def _apart(self) -> bool:
         """Whether work is done in a process that can be killed."""
-        if self._options.timeout is None and self._options.memory is None:
+        if self._running.timeout is None and self._running.memory is None:
             return False
         from hlogic.backends.worker import can_fork
 
@@ -284,7 +242,7 @@ class Item:
         from hlogic.backends.run import item_worlds
 
         self.check_ask(id)
-        given, item = self._options, self._compiled
+        given, item = self._running, self._compiled
         budget = Budget(given.timeout, given.limit, self.on_progress)
         # Its questions are many and of small theories, which no route by size foresees.
         worlds = item_worlds(item, given.engine or "sat", budget)
@@ -303,7 +261,7 @@ class Item:
         from hlogic.backends.route import Router
         from hlogic.backends.worlds import engines_at_work
 
-        given, item = self._options, self._compiled
+        given, item = self._running, self._compiled
         budget = Budget(given.timeout, given.limit, self.on_progress)
         # Not the oracle, which looks at every assignment anew for each of many questions.
         able = tuple(name for name in Router(item).listing("base") if name != "oracle")
@@ -326,39 +284,20 @@ class Item:
         from hlogic.backends.export.request import Request
 
         if form not in FORMS:
-            self._unknown("form", form, tuple(FORMS))
+            unknown(self.source.name, "form", form, tuple(FORMS))
         if scope is not None:
             self.check_scope(scope)
         if ask is not None:
             self.check_ask(ask)
-        self._check_export(FORMS[form], form, ask, selectors)
-        timeout = self._options.timeout
+        check_export(self.source.name, self._compiled, FORMS[form], form, ask, selectors)
+        timeout = self._running.timeout
         request = Request(self._compiled, Budget(timeout), scope, ask, selectors)
         if not self._apart():
             return exported(form, request)
         from hlogic.backends.worker import in_worker
 
-        text: str = in_worker(lambda: exported(form, request), timeout, self._options.memory)
+        text: str = in_worker(lambda: exported(form, request), timeout, self._running.memory)
         return text
-
-    def _check_export(self, row: Form, form: str, ask: str | None, selectors: bool) -> None:
-        """Refuse what a form has no place for."""
-        roots = self._compiled.theory.open_roots
-        if roots and not row.first_order:
-            _fail(
-                self.source.name,
-                "open-export",
-                f"{form} is of finite worlds, and the sort {roots[0].name} is open",
-                "--to smtlib writes first-order formulas",
-            )
-        if ask is not None and not row.of_ask:
-            _fail(self.source.name, "bad-option", f"{form} is of the whole item, not of an ask")
-        if ask is None and row.needs_ask:
-            repairs = [id for id, a in self._compiled.asks.items() if a.modality == "repair"]
-            hint = f"its repairs are {', '.join(repairs)}" if repairs else "the item has no repair"
-            _fail(self.source.name, "bad-option", f"{form} is of an ask: name it", hint)
-        if selectors and not row.selectors:
-            _fail(self.source.name, "bad-option", f"{form} has no selectors")
 
     def unanswered(self, id: str, scope: str | None = None) -> Answer:
         """What stands in the place of an answer when the run was interrupted before it."""
@@ -369,54 +308,20 @@ class Item:
     def check_ask(self, id: str) -> None:
         """Raise HlogicError if no ask or check is called so."""
         if id not in self._compiled.asks:
-            self._unknown("ask", id, self.asks)
+            unknown(self.source.name, "ask", id, self.asks)
 
     def check_scope(self, name: str) -> None:
         """Raise HlogicError if no scope is called so."""
         if name not in self._compiled.views:
-            self._unknown("scope", name, self.scopes)
+            unknown(self.source.name, "scope", name, self.scopes)
 
     def check_listed(self, what: str) -> None:
         """Raise HlogicError where worlds have no list, and so something cannot be shown."""
         roots = self._compiled.theory.open_roots
         if roots:
-            _fail(
+            fail(
                 self.source.name,
                 "open-worlds",
                 f"{what} cannot be shown: with the open sort {roots[0].name} worlds have no list",
                 "`possible` and `truth` say what there is a world for",
             )
-
-    def _check_options(self) -> None:
-        given = self._options
-        if given.engine is not None:
-            from hlogic.backends.engines import ENGINES
-
-            if given.engine not in ENGINES:
-                self._unknown("engine", given.engine, tuple(ENGINES))
-        if given.timeout is not None and not 0 < given.timeout <= MAX_SECONDS:
-            self._bad(f"the timeout must be more than 0 seconds and at most {MAX_SECONDS:,.0f}")
-        if given.limit is not None and given.limit < 1:
-            self._bad("the limit must be at least 1")
-        if given.memory is not None and given.memory < 1:
-            self._bad("the memory must be at least 1 byte")
-        if given.memory is not None and given.memory > sys.maxsize:
-            self._bad("no process can have so much memory")
-        if given.memory is not None and not self._apart():
-            self._bad("this system cannot limit the memory of a process")
-
-    def _bad(self, message: str) -> NoReturn:
-        _fail(self.source.name, "bad-option", message)
-
-    def _unknown(self, what: str, name: str, known: Sequence[str]) -> NoReturn:
-        near = suggest(name, known)
-        hint = f"did you mean {near}?" if near else ""
-        if not near and known:
-            more = ", …" if len(known) > 10 else ""
-            hint = "there are " + ", ".join(known[:10]) + more
-        _fail(self.source.name, f"unknown-{what}", f"no {what} is called {name}", hint)
-
-
-def _fail(name: str, code: str, message: str, hint: str = "") -> NoReturn:
-    """Raise an error that is about a whole file or call, not about a place in a text."""
-    raise HlogicError((Diagnostic(code, message, Span(Source(name, ""), 0, 0), hint),))

@@ -49,7 +49,7 @@ def loaded(file: str, **options: Any) -> Loaded:
 
 def data_and_source(file: str) -> tuple[bytes, Source]:
     """What a path or standard input holds, and the same as a text that is not yet parsed."""
-    from hlogic.api import decoded, read_data
+    from hlogic.reading import decoded, read_data
 
     if file == STDIN:
         data = stdin_bytes()

@@ -8,7 +8,7 @@ evidence has as much time again.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,53 +19,44 @@ from hlogic.backends.certify.evidence import Prover
 from hlogic.backends.certify.finding import Finder
 from hlogic.backends.certify.layout import FORMAT, ITEM, README, README_TEXT
 from hlogic.backends.certify.recording import Noted, Recorder
-from hlogic.backends.certify.sources import Texts, texts_of
+from hlogic.backends.certify.sources import texts_of
 from hlogic.backends.certify.values import Worlds
 from hlogic.backends.run import Runner
+from hlogic.backends.running import Progress, Running
 from hlogic.backends.worlds import OpenWorlds
 from hlogic.compiler.answer import Answer, Json
 from hlogic.compiler.elaborate.item import CompiledItem
-from hlogic.compiler.record import record
 
 ANSWERED = ("ok", "error")
 
 
-@record
-class Running:
-    """How the asks are answered: as by a `Runner`."""
+class Certifying:
+    """Answers the asks of one item as a `Runner` does, and writes what shows them. `folder` is the
+    item's own. `version` is that of the program."""
 
-    engine: str | None = None
-    timeout: float | None = None
-    limit: int | None = None
-    on_progress: Callable[[float, int], None] | None = None
-    cross_check: bool = False
-
-
-def certified(
-    item: CompiledItem,
-    folder: Path | None,
-    target: str,
-    asks: Sequence[tuple[str, str]],
-    running: Running,
-    version: str,
-) -> Iterator[Answer]:
-    """The answers to asks under scopes, one at a time; once the last is asked for, the certificate
-    stands in `target`. `folder` is the item's own. Raises HlogicError or OSError, at once, where
-    nothing may or can be written."""
-    check_place(target)
-    return _Certifying(item, texts_of(item.file, folder), running, version).answers(asks, target)
-
-
-class _Certifying:
-    def __init__(self, item: CompiledItem, texts: Texts, running: Running, version: str) -> None:
+    def __init__(
+        self,
+        item: CompiledItem,
+        folder: Path | None,
+        running: Running,
+        on_progress: Progress | None,
+        version: str,
+    ) -> None:
         self._item = item
-        self._texts = texts
+        self._texts = texts_of(item.file, folder)
         self._running = running
+        self._on_progress = on_progress
         self._version = version
-        self._budget = Budget(running.timeout, sys.maxsize, running.on_progress)
+        self._budget = Budget(running.timeout, sys.maxsize, on_progress)
 
     def answers(self, asks: Sequence[tuple[str, str]], target: str) -> Iterator[Answer]:
-        """Each answer, before its evidence is looked for."""
+        """The answers to asks under scopes, one at a time, each before its evidence is looked for;
+        once the last is asked for, the certificate stands in `target`. Raises HlogicError or
+        OSError, at once, where nothing may or can be written."""
+        check_place(target)
+        return self._answers(asks, target)
+
+    def _answers(self, asks: Sequence[tuple[str, str]], target: str) -> Iterator[Answer]:
         kept: list[dict[str, Any]] = []
         with closing(Draft(target)) as draft:
             prover = Prover(Finder(self._item.theory, self._budget, draft))
@@ -83,16 +74,7 @@ class _Certifying:
             recorders[engine] = Recorder(worlds)  # of its last go: those before came to nothing
             return recorders[engine]
 
-        given = self._running
-        runner = Runner(
-            self._item,
-            given.engine,
-            given.timeout,
-            given.limit,
-            given.on_progress,
-            given.cross_check,
-            through,
-        )
+        runner = Runner(self._item, self._running, self._on_progress, through)
         answer = runner.answer(id, scope)
         recorder = recorders.get(answer.engine)
         return (() if recorder is None else recorder.noted), answer

@@ -28,10 +28,10 @@ def _opened(
     a: str, b: str, map_file: str | None, engine: str | None, timeout: float | None, limit: int
 ) -> Diff:
     """Both encodings, read and checked."""
-    from hlogic.api import read
     from hlogic.diff.mapping import NO_MAP, read_map
     from hlogic.diff.run import Diff
     from hlogic.diff.side import Options
+    from hlogic.reading import read
 
     if a == b == STDIN:
         raise click.UsageError("standard input (-) is named twice; it can be read only once")
@@ -171,8 +171,8 @@ def _ledger(path: str, must_be: bool) -> list[Adjudication]:
     """What the ledger holds. One that is still to be made holds nothing."""
     import os
 
-    from hlogic.api import read
     from hlogic.diff.ledger import read_ledger
+    from hlogic.reading import read
 
     if not must_be and path and not os.path.lexists(path):
         return []
@@ -209,7 +209,7 @@ def _adjudicated(
 def _hashes(files: tuple[str, ...]) -> list[str]:
     import hashlib
 
-    from hlogic.api import read_data
+    from hlogic.reading import read_data
 
     return [hashlib.sha256(read_data(file)).hexdigest() for file in files]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Literal
 
 from hlogic.api import Item
-from hlogic.api import Options as AnswerOptions
 from hlogic.backends.budget import Budget
 from hlogic.backends.run import item_worlds
+from hlogic.backends.running import Running
 from hlogic.backends.worlds import EngineWorlds
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Note
@@ -38,7 +38,7 @@ class Side:
 
     def __init__(self, number: int, source: Source, folder: Path | None, options: Options) -> None:
         self.number = number
-        self.item = Item(source, folder, AnswerOptions(options.engine, options.timeout))
+        self.item = Item(source, folder, Running(options.engine, options.timeout))
         self.folder = folder
         self.options = options
         self.budget = Budget(options.timeout)
