@@ -72,8 +72,10 @@ def solve(
     line = item.on_progress = ProgressLine()
     found = item.solve(chosen, scope) if certify is None else item.certify(certify, chosen, scope)
     answers = _cleared(found, line)
-    write = _print_json if as_json else _print_text
-    done = write(item, chosen, scope, answers, explain_route, options["cross_check"])
+    if as_json:
+        done = _print_json(item, chosen, scope, answers, explain_route)
+    else:
+        done = _print_text(item, chosen, answers, explain_route, options["cross_check"])
     statuses = {answer.status for answer in done}
     if statuses.intersection(LIMITS):
         return LIMIT
@@ -91,12 +93,7 @@ def _cleared(answers: Iterator[Answer], line: ProgressLine) -> Iterator[Answer]:
 
 
 def _print_text(
-    item: Item,
-    chosen: tuple[str, ...],
-    scope: str | None,
-    answers: Iterator[Answer],
-    explain: bool,
-    checked: bool,
+    item: Item, chosen: tuple[str, ...], answers: Iterator[Answer], explain: bool, checked: bool
 ) -> list[Answer]:
     """Each answer as soon as it is known."""
     from hlogic.render.text import answer_text
@@ -118,7 +115,6 @@ def _print_json(
     scope: str | None,
     answers: Iterator[Answer],
     explain: bool,
-    checked: bool,
 ) -> list[Answer]:
     """One object at the end; what was not answered says so."""
     from hlogic.render.json import document
