@@ -142,7 +142,12 @@ class Router:
             return OPEN
         judged = max(1, len(self._item.views[scope].instances)) * self._assignments
         if not self._deep and JUDGED * judged < LOADED["sat"]:
-            return ("oracle", "sat", "smt")
+            return ("oracle", *self.lasting(scope))
+        return self.lasting(scope)
+
+    def lasting(self, scope: str) -> tuple[str, ...]:
+        """Who is asked many questions about an item, in turn: not the oracle, which looks at every
+        assignment anew for each."""
         wide = LOADED["sat"] + TABLED * self._rows(scope).view() > LOADED["smt"]
         return ("smt", "sat") if wide else ("sat", "smt")
 

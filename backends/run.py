@@ -52,7 +52,7 @@ class Said:
 def item_worlds(item: CompiledItem, engine: str | None, budget: Budget) -> EngineWorlds:
     """An engine at work on a whole item, for who has many small questions: one by one they are not
     routed."""
-    name = engine or Router(item).listing("base")[0]
+    name = engine or Router(item).lasting("base")[0]
     (worlds,) = engines_at_work((name,), item, budget)
     return worlds()
 

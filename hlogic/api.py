@@ -263,9 +263,7 @@ class Item:
 
         given, item = self._running, self._compiled
         budget = Budget(given.timeout, given.limit, self.on_progress)
-        # Not the oracle, which looks at every assignment anew for each of many questions.
-        able = tuple(name for name in Router(item).listing("base") if name != "oracle")
-        names = able if given.engine is None else (given.engine,)
+        names = Router(item).lasting("base") if given.engine is None else (given.engine,)
         return lint_item(item, wanted, engines_at_work(names, item, budget), budget.start)
 
     def export(

@@ -57,7 +57,7 @@ def audit(item: Item, options: Options | None = None) -> Audit:
 def _solver(item: Item) -> str:
     """The engine that is best asked about worlds, but not the oracle: one session serves many
     questions, so a solver is worth loading for any size."""
-    return next(name for name in Router(item.compiled).listing("base") if name != "oracle")
+    return Router(item.compiled).lasting("base")[0]
 
 
 def _audited(
