@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -262,13 +262,20 @@ BENCHMARKS: tuple[Callable[[Path, int], Row | None], ...] = (
 )
 
 
-def main() -> int:
+def command_line(
+    about: str | None, choices: Sequence[Callable[..., object]], rounds: str
+) -> argparse.Namespace:
+    """`--only`, the names of some of the choices, and `--repeat`."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+        description=about, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--only", action="append", choices=[each.__name__ for each in BENCHMARKS])
-    parser.add_argument("--repeat", type=int, default=3, help="measured rounds (cold start: 2N+1)")
-    options = parser.parse_args()
+    parser.add_argument("--only", action="append", choices=[each.__name__ for each in choices])
+    parser.add_argument("--repeat", type=int, default=3, help=rounds)
+    return parser.parse_args()
+
+
+def main() -> int:
+    options = command_line(__doc__, BENCHMARKS, "measured rounds (cold start: 2N+1)")
     missed = 0
     for benchmark in BENCHMARKS:
         if options.only and benchmark.__name__ not in options.only:

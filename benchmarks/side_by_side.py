@@ -10,7 +10,6 @@ the exit code is 1 if one is missed. `benchmarks/README.md` says how to read it.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import resource
@@ -26,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from problems import PROBLEMS, Problem
-from run import ENVIRONMENT, ROOT, Row
+from run import ENVIRONMENT, ROOT, Row, command_line
 from systems import System
 
 PATIENCE = 60  # seconds after which a system is stopped
@@ -160,12 +159,7 @@ def targets(problem: Problem, found: dict[str, Measured | None]) -> list[Row]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--only", action="append", choices=[each.__name__ for each in PROBLEMS])
-    parser.add_argument("--repeat", type=int, default=3, help="measured rounds")
-    options = parser.parse_args()
+    options = command_line(__doc__, PROBLEMS, "measured rounds")
     rows = []
     for make in PROBLEMS:
         if options.only and make.__name__ not in options.only:

@@ -7,14 +7,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import clingo
-from reported import report, solving
+from asked import report_one_of
+from reported import solving
 
 START = """
 { duty(N,(li;wang;zhao)) } = 1 :- N = 1..3.
@@ -108,10 +107,6 @@ def codes() -> list[list[int]]:
     return [by_place(shown) for shown in models(CODES, "0", "--project=show")]
 
 
-def small(path: str) -> list[object]:
-    return [puzzle(says) for says in json.loads(Path(path).read_text(encoding="utf-8"))]
-
-
 def puzzle(says: list[Any]) -> list[object]:
     lines = [f"{{ knight(0..{len(says) - 1}) }}.", "#show knight/1."]
     numbers = count()
@@ -142,11 +137,4 @@ def puzzle(says: list[Any]) -> list[object]:
 
 
 if __name__ == "__main__":
-    report(
-        start=start,
-        queens_all=queens_all,
-        queens_one=queens_one,
-        zebra=zebra,
-        codes=codes,
-        small=small,
-    )
+    report_one_of(start, queens_all, queens_one, zebra, codes, puzzle=puzzle)

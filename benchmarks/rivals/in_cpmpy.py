@@ -9,13 +9,12 @@ no projection.
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import cpmpy as cp
+from asked import KINDS, drinker_and_owner, report_one_of
 from cpmpy.solvers import CPM_ortools
-from reported import report, solving
+from reported import solving
 
 
 def all_solutions(model: cp.Model, shown: Any) -> list[list[int]]:
@@ -69,15 +68,8 @@ def queens_one(size: str) -> list[int]:
 
 
 def zebra() -> list[object]:
-    names = {
-        "nation": "english spanish ukrainian norwegian japanese",
-        "color": "red green ivory yellow blue",
-        "pet": "dog snails fox horse zebra",
-        "drink": "coffee tea milk juice water",
-        "brand": "oldgold kools chesterfields lucky parliaments",
-    }
-    at = {w: cp.intvar(1, 5, name=w) for kind in names.values() for w in kind.split()}
-    model = cp.Model([cp.AllDifferent([at[w] for w in kind.split()]) for kind in names.values()])
+    at = {w: cp.intvar(1, 5, name=w) for kind in KINDS.values() for w in kind.split()}
+    model = cp.Model([cp.AllDifferent([at[w] for w in kind.split()]) for kind in KINDS.values()])
 
     def beside(a: str, b: str) -> Any:
         return abs(at[a] - at[b]) == 1
@@ -90,8 +82,7 @@ def zebra() -> list[object]:
     model += [at["lucky"] == at["juice"], at["japanese"] == at["parliaments"]]
     model += [beside("norwegian", "blue")]
     found = [dict(zip(at, row, strict=True)) for row in all_solutions(model, [*at.values()])]
-    home = {found[0][w]: w for w in names["nation"].split()}
-    return [home[found[0]["water"]], home[found[0]["zebra"]], len(found)]
+    return drinker_and_owner(found[0], len(found))
 
 
 def codes() -> list[list[int]]:
@@ -106,10 +97,6 @@ def codes() -> list[list[int]]:
         row = [int(x) for x in digits.value()]
         found.append(row)
         solver += cp.any(digits != row)
-
-
-def small(path: str) -> list[object]:
-    return [puzzle(says) for says in json.loads(Path(path).read_text(encoding="utf-8"))]
 
 
 def puzzle(says: list[Any]) -> list[object]:
@@ -137,11 +124,4 @@ def puzzle(says: list[Any]) -> list[object]:
 
 
 if __name__ == "__main__":
-    report(
-        start=start,
-        queens_all=queens_all,
-        queens_one=queens_one,
-        zebra=zebra,
-        codes=codes,
-        small=small,
-    )
+    report_one_of(start, queens_all, queens_one, zebra, codes, puzzle=puzzle)

@@ -7,15 +7,14 @@ The solver is cadical195. Solutions are told apart by blocking clauses.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
-from pathlib import Path
 from typing import Any
 
+from asked import KINDS, drinker_and_owner, report_one_of
 from pysat.formula import And, Atom, Equals, Formula, Implies, Neg, Or
 from pysat.solvers import Solver
-from reported import report, solving
+from reported import solving
 
 Clauses = list[list[int]]
 
@@ -84,17 +83,10 @@ def queens_one(size: str) -> list[int]:
 
 
 def zebra() -> list[object]:
-    names = {
-        "nation": "english spanish ukrainian norwegian japanese",
-        "color": "red green ivory yellow blue",
-        "pet": "dog snails fox horse zebra",
-        "drink": "coffee tea milk juice water",
-        "brand": "oldgold kools chesterfields lucky parliaments",
-    }
-    words, houses = [w for kind in names.values() for w in kind.split()], range(1, 6)
+    words, houses = [w for kind in KINDS.values() for w in kind.split()], range(1, 6)
     at = {where: x for x, where in enumerate(product(words, houses), 1)}
     clauses = [c for w in words for c in exactly_one([at[w, h] for h in houses])]
-    for kind, h in product(names.values(), houses):
+    for kind, h in product(KINDS.values(), houses):
         clauses += at_most_one(at[w, h] for w in kind.split())
 
     def same(a: str, b: str) -> Clauses:
@@ -113,8 +105,7 @@ def zebra() -> list[object]:
     clauses += near("norwegian", "blue", -1, 1)
     found = list(models(clauses, [*at.values()]))
     house = {w: h for (w, h), x in at.items() if x in found[0]}
-    home = {house[w]: w for w in names["nation"].split()}
-    return [home[house["water"]], home[house["zebra"]], len(found)]
+    return drinker_and_owner(house, len(found))
 
 
 def codes() -> list[list[int]]:
@@ -129,10 +120,6 @@ def codes() -> list[list[int]]:
     clauses += [[-digit[at], -decoy[at]] for at in digit]
     meaning = {x: d for (_, d), x in digit.items()}
     return [[meaning[x] for x in sorted(m)] for m in models(clauses, [*digit.values()])]
-
-
-def small(path: str) -> list[object]:
-    return [puzzle(says) for says in json.loads(Path(path).read_text(encoding="utf-8"))]
 
 
 def puzzle(says: list[Any]) -> list[object]:
@@ -153,11 +140,4 @@ def puzzle(says: list[Any]) -> list[object]:
 
 
 if __name__ == "__main__":
-    report(
-        start=start,
-        queens_all=queens_all,
-        queens_one=queens_one,
-        zebra=zebra,
-        codes=codes,
-        small=small,
-    )
+    report_one_of(start, queens_all, queens_one, zebra, codes, puzzle=puzzle)

@@ -8,13 +8,12 @@ are bit-vectors, on which z3 is fastest here.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
-from reported import report, solving
+from asked import KINDS, drinker_and_owner, report_one_of
+from reported import solving
 from z3 import (
     And,
     BitVec,
@@ -90,17 +89,10 @@ def queens_one(size: str) -> list[int]:
 
 
 def zebra() -> list[object]:
-    names = {
-        "nation": "english spanish ukrainian norwegian japanese",
-        "color": "red green ivory yellow blue",
-        "pet": "dog snails fox horse zebra",
-        "drink": "coffee tea milk juice water",
-        "brand": "oldgold kools chesterfields lucky parliaments",
-    }
-    at = {word: BitVec(word, 4) for kind in names.values() for word in kind.split()}
+    at = {word: BitVec(word, 4) for kind in KINDS.values() for word in kind.split()}
     solver = SolverFor("QF_BV")
     solver.add([And(x >= 1, x <= 5) for x in at.values()])
-    solver.add([Distinct([at[word] for word in kind.split()]) for kind in names.values()])
+    solver.add([Distinct([at[word] for word in kind.split()]) for kind in KINDS.values()])
 
     def beside(a: str, b: str) -> BoolRef:
         return Or(at[a] == at[b] + 1, at[b] == at[a] + 1)
@@ -113,8 +105,7 @@ def zebra() -> list[object]:
     solver.add(at["lucky"] == at["juice"], at["japanese"] == at["parliaments"])
     solver.add(beside("norwegian", "blue"))
     found = [dict(zip(at, row, strict=True)) for row in numbers(models(solver, [*at.values()]))]
-    home = {found[0][word]: word for word in names["nation"].split()}
-    return [home[found[0]["water"]], home[found[0]["zebra"]], len(found)]
+    return drinker_and_owner(found[0], len(found))
 
 
 def codes() -> list[list[int]]:
@@ -125,10 +116,6 @@ def codes() -> list[list[int]]:
     for digit, decoy in zip(digits, decoys, strict=True):
         solver.add(And(digit >= 0, digit <= 9, decoy >= 0, decoy <= 9, decoy != digit))
     return numbers(models(solver, digits))
-
-
-def small(path: str) -> list[object]:
-    return [puzzle(says) for says in json.loads(Path(path).read_text(encoding="utf-8"))]
 
 
 def puzzle(says: list[Any]) -> list[object]:
@@ -152,11 +139,4 @@ def puzzle(says: list[Any]) -> list[object]:
 
 
 if __name__ == "__main__":
-    report(
-        start=start,
-        queens_all=queens_all,
-        queens_one=queens_one,
-        zebra=zebra,
-        codes=codes,
-        small=small,
-    )
+    report_one_of(start, queens_all, queens_one, zebra, codes, puzzle=puzzle)
