@@ -47,17 +47,11 @@ def audit(item: Item, options: Options | None = None) -> Audit:
     for scope in wanted.scopes or ():
         item.check_scope(scope)
     budget = Budget(wanted.timeout, wanted.rows, wanted.on_progress)
-    engine = make_engine(wanted.engine or _solver(item))
+    engine = make_engine(wanted.engine or Router(item.compiled).lasting("base")[0])
     bench = Bench(item.compiled, engine, budget, wanted.worlds)
     asks = list(dict.fromkeys(item.asks if wanted.asks is None else wanted.asks))
     scopes = list(dict.fromkeys(item.scopes if wanted.scopes is None else wanted.scopes))
     return _audited(item, bench, wanted.parts, asks, scopes)
-
-
-def _solver(item: Item) -> str:
-    """The engine that is best asked about worlds, but not the oracle: one session serves many
-    questions, so a solver is worth loading for any size."""
-    return Router(item.compiled).lasting("base")[0]
 
 
 def _audited(
