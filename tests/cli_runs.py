@@ -49,9 +49,9 @@ def process(*args: str, **more: Any) -> subprocess.Popen[str]:
     return subprocess.Popen([sys.executable, "-m", "hlogic", *args], **given)
 
 
-def document(text: str) -> Any:
-    """A JSON document, held against the schema."""
-    schema = json.loads(files("hlogic").joinpath("answers.schema.json").read_text("utf-8"))
+def document(text: str, form: str = "answers") -> Any:
+    """A JSON document, held against the schema of its form."""
+    schema = json.loads(files("hlogic").joinpath(f"{form}.schema.json").read_text("utf-8"))
     read = json.loads(text)
     jsonschema.Draft202012Validator(schema).validate(read)
     return read
