@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -49,9 +50,15 @@ def process(*args: str, **more: Any) -> subprocess.Popen[str]:
     return subprocess.Popen([sys.executable, "-m", "hlogic", *args], **given)
 
 
-def document(text: str) -> Any:
-    """A JSON document, held against the schema."""
-    schema = json.loads(files("hlogic").joinpath("answers.schema.json").read_text("utf-8"))
+def document(text: str, form: str = "answers") -> Any:
+    """A JSON document, held against the schema of its form."""
     read = json.loads(text)
-    jsonschema.Draft202012Validator(schema).validate(read)
+    _validator(form).validate(read)
     return read
+
+
+@cache
+def _validator(form: str) -> jsonschema.Draft202012Validator:
+    schema = json.loads(files("hlogic").joinpath(f"{form}.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)

@@ -1,12 +1,15 @@
-"""`pytest --update` rewrites the golden files instead of comparing with them."""
+"""What tests of several files are given. `pytest --update` rewrites the golden files instead of
+comparing with them."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from certified import MANY, certify
 from cli_runs import ITEM
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,3 +43,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "duty.hlogic").write_text(ITEM, encoding="utf-8")
     return tmp_path
+
+
+@pytest.fixture(scope="session")
+def issued_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate of asks of many kinds, which no test may change."""
+    target = tmp_path_factory.mktemp("issued") / "out"
+    certify(MANY, target)
+    return target
+
+
+@pytest.fixture
+def issued(issued_once: Path, tmp_path: Path) -> Path:
+    """A copy of the certificate, to change."""
+    return Path(shutil.copytree(issued_once, tmp_path / "out"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import html5lib
@@ -11,6 +13,8 @@ from hlogic.audit import audit
 from hlogic.compiler.reporting import Report
 from hlogic.render.page import page
 from hlogic.report import report
+
+NIGHT = Path(__file__).resolve().parent.parent / "items" / "night_shift.hlogic"
 
 # One passage of each coverage, a restatement, rules, scopes, changes, and answers of many shapes.
 EVERYTHING = r'''
@@ -79,7 +83,14 @@ def reported(text: str, with_audit: bool = True) -> Report:
     return report(item, item.lint(), audit(item) if with_audit else None)
 
 
-def night_page(path: str) -> str:
-    """The page of an item's file, with its audit."""
-    item = hlogic.load(path)
+@cache
+def everything() -> Report:
+    """The report of the item with everything, with its audit."""
+    return reported(EVERYTHING)
+
+
+@cache
+def night_page() -> str:
+    """The page of the night shift, with its audit."""
+    item = hlogic.load(NIGHT)
     return page(report(item, item.lint(), audit(item)))

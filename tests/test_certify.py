@@ -18,7 +18,7 @@ import pytest
 import agree
 import generate
 import hlogic
-from certified import SHOWN, certify, contents, journal, manifest, verdicts
+from certified import FAMILIES, PIGEONS, SHOWN, certify, contents, journal, manifest, verdicts
 from cli_runs import ITEM, run
 from hlogic.backends.engines import ENGINES
 
@@ -28,35 +28,6 @@ HERE = [name for name, row in ENGINES.items() if not row.missing]
 COUNT = int(os.environ.get("HLOGIC_CERTIFIED_ITEMS", "24"))
 
 SEEDS = sorted({*range(COUNT), 54})  # 54 has sets of labels, whose order is not that of a hash
-
-PIGEONS = """\
-item pigeons
-sort P = 1..5
-sort H = 1..4
-var at(P, H): bool
-constraint some(p in P): exists h in H: at(p, h)
-constraint one(h in H, p in P, q in P where p < q): not (at(p, h) and at(q, h))
-ask hard: possible at(1, 1)
-"""
-FAMILIES = """\
-item blame
-var n: 0..9
-constraint low: n < 4
-constraint high: n > 6
-constraint odd: n % 2 == 1
-constraint even: n % 2 == 0
-scope one { retract even, low }
-change more "": replace low with n < 9
-change fewer "": retract high
-change none weight 2: retract odd, even
-ask core: core
-ask small: core smallest of {low, high, odd}
-ask fixes: hitting cores of {low, high, odd, even}
-ask hit: hitting { {low, high}, {high, odd} }
-ask enough under one: sufficient {high, odd} for n > 6 and n % 2 == 1
-ask repair: repair {more, fewer, none} to possible n < 9
-ask sure: repair smallest {more, fewer, none} to necessary n > 6
-"""
 
 
 def certified_answers(item: hlogic.Item, target: Path) -> dict[str, tuple[Any, ...]]:
@@ -278,6 +249,13 @@ def test_commands_that_fail(folder: Path) -> None:
     assert "the folder  FAILED\n            README.txt: it was changed" in broken.stdout
 
 
+def python(program: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": os.fspath(ROOT)}
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment
+    )
+
+
 def test_no_solver_is_called(folder: Path) -> None:
     """In a process where no solver can be imported."""
     (folder / "blame.hlogic").write_text(FAMILIES + "ask more: count worlds\n")
@@ -289,10 +267,7 @@ def test_no_solver_is_called(folder: Path) -> None:
         "sys.argv = ['hlogic', 'verify', 'out']\n"
         "main()\n"
     )
-    environment = {**os.environ, "PYTHONPATH": os.fspath(ROOT)}
-    ended = subprocess.run(
-        [sys.executable, "-c", start], capture_output=True, text=True, env=environment
-    )
+    ended = python(start)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert ended.stdout.endswith("7 verified, 1 not proved\n")
 
@@ -303,8 +278,5 @@ def test_solve_does_not_load_certificates(folder: Path) -> None:
         "main(['solve', 'duty.hlogic'], standalone_mode=False)\n"
         "print([m for m in sys.modules if 'certify' in m or 'dratify' in m])\n"
     )
-    environment = {**os.environ, "PYTHONPATH": os.fspath(ROOT)}
-    ended = subprocess.run(
-        [sys.executable, "-c", start], capture_output=True, text=True, env=environment
-    )
+    ended = python(start)
     assert ended.stdout.endswith("[]\n"), ended.stdout + ended.stderr

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import hlogic
+from certified import PIGEONS
 from hlogic.backends.budget import Budget
 from hlogic.backends.certify.drafts import Draft
 from hlogic.backends.certify.evidence import Prover
@@ -23,7 +24,6 @@ from hlogic.backends.fields import Choice, Constant, Members, Row
 from hlogic.backends.oracle import OracleSession
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.sorts import order_key
-from test_certify import PIGEONS
 
 # ---------------------------------------------------------------------------- order
 

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 import hlogic
-from certified import certify, contents
+from certified import PIGEONS, certify, contents
 from cli_runs import ITEM
 from hlogic.backends.certify.layout import MANIFEST
 from hlogic.compiler.diagnostics import HlogicError
-from test_certify import PIGEONS
 
 
 def refusal(target: str | Path) -> str:

@@ -1,45 +1,32 @@
-"""Proofs: linear or by cases, checked, minimal, in sentences; and a checker that refuses others."""
+"""Proofs: linear or by cases, minimal, and what they rest on; the examples of a paper."""
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
-import jsonschema
 import pytest
 
 import hlogic
-from cli_runs import run
-from hlogic.compiler.proof.check import Unproved, check
-from hlogic.compiler.proof.explained import Explained, NoWorld, Shown, check_world
+from hlogic.compiler.proof.explained import Explained, Proved
 from hlogic.compiler.proof.measures import Measures
-from proof_mutants import agrees, mutants
-
-ROOT = Path(__file__).parent.parent
-PAPER = ROOT / "items" / "first_order"
-SMALL = [
-    p
-    for p in sorted((ROOT / "items").glob("*.hlogic"))
-    if p.stem in ("night_shift", "course_check", "negation_cycle_small", "attribute_lock_small")
-]
+from proof_items import PAPER, item
 
 
-def proved(text: str, id: str = "q") -> Explained:
-    found = hlogic.loads(text).explain(id)
+def explained(text: str) -> Explained:
+    found = hlogic.loads(text).explain("q")
     assert found.status == "ok", found.error
     return found
 
 
-def measures(text: str, id: str = "q") -> Measures:
-    part = proved(text, id).parts[-1]
+def proved(text: str) -> Proved:
+    """The proof that alone explains the answer."""
+    (part,) = explained(text).parts
     assert part.proved is not None
-    return part.proved.measures
+    return part.proved
 
 
-def item(*lines: str) -> str:
-    return "\n".join(("item t", "var a: bool", "var b: bool", "var c: bool", "var d: bool", *lines))
+def measures(text: str) -> Measures:
+    return proved(text).measures
 
 
 # ---------------------------------------------------------------------------- kinds
@@ -66,16 +53,14 @@ def test_a_chain_backwards_is_linear() -> None:
 
 
 def test_a_disjunction_gives_its_cases() -> None:
-    explained = proved(
+    found = proved(
         item(
             "constraint p1: a or b", "constraint p2: a implies c", "constraint p3: b implies c",
             "ask q: necessary c",
         )
     )  # fmt: skip
-    part = explained.parts[0]
-    assert part.proved is not None
-    assert part.proved.measures == Measures("cases", 2, 2, 0, 0, 1, 3, 3, (1, 1))
-    assert part.proved.proof.root.end.premise == "constraint:p1#0"
+    assert found.measures == Measures("cases", 2, 2, 0, 0, 1, 3, 3, (1, 1))
+    assert found.proof.root.end.premise == "constraint:p1#0"
 
 
 def test_a_case_that_cannot_be() -> None:
@@ -139,19 +124,17 @@ def test_a_choice_of_one_value_needs_no_step_of_its_own() -> None:
 
 
 def test_a_sentence_for_all_names_what_it_is_applied_to() -> None:
-    explained = proved(
+    found = proved(
         "item t\nsort S { x, y }\nvar p(S): bool\nvar r(S): bool\n"
         "constraint all: forall s in S: p(s) implies r(s)\nconstraint one: p(y)\n"
         "ask q: necessary r(y)"
     )
-    part = explained.parts[0]
-    assert part.proved is not None
-    premise = part.proved.premises.by_ref[part.proved.proof.root.steps[-1].premise]
+    premise = found.premises.by_ref[found.proof.root.steps[-1].premise]
     assert [(name, str(value)) for name, value in premise.binding] == [("s", "y")]
 
 
 def test_definitions_and_rules_are_premises() -> None:
-    explained = proved(
+    found = proved(
         "item t\nsort S { x, y, z }\nvar edge(S, S): bool\n"
         "define reach(S) { rule start: reach(x)\n"
         " rule on(a in S, b in S): reach(b) if reach(a) and edge(a, b) }\n"
@@ -159,9 +142,7 @@ def test_definitions_and_rules_are_premises() -> None:
         "constraint e: edge(x, y)\nconstraint n: forall s in S: not edge(s, z)\n"
         "ask q: necessary count_of == 2"
     )
-    part = explained.parts[0]
-    assert part.proved is not None
-    kinds = [part.proved.premises.by_ref[s.premise].kind for s in part.proved.proof.root.steps]
+    kinds = [found.premises.by_ref[s.premise].kind for s in found.proof.root.steps]
     assert {"constraint", "definition", "rule", "rules"} == set(kinds)
 
 
@@ -171,7 +152,7 @@ def test_atoms_that_rest_on_each_other_alone() -> None:
         "define p(S) { rule r1: p(x) if p(y)\n rule r2: p(y) if p(x)\n rule r3: p(y) if on }\n"
         "constraint off: not on\nask q: truth p(x)"
     )
-    part = proved(text).parts[0]
+    part = explained(text).parts[0]
     assert part.verdict == "never"
     assert part.proved is not None
     steps = part.proved.proof.root.steps
@@ -184,7 +165,7 @@ def test_stable_atoms_that_rest_on_each_other_alone() -> None:
         "define stable { p(), r(), s() } { rule r1: p if r\n rule r2: r if p\n"
         " rule r3: s if not p }\nask q: truth s"
     )
-    assert proved(text).parts[0].verdict == "always"
+    assert explained(text).parts[0].verdict == "always"
 
 
 def test_what_is_undefined_does_not_hold() -> None:
@@ -197,84 +178,32 @@ def test_what_is_undefined_does_not_hold() -> None:
 
 
 def test_endings_are_given_and_their_bounds_proved() -> None:
-    explained = proved(
+    found = explained(
         "item t\nvar n: 0..9\nvar m: 0..9\nconstraint p: n + m >= 12\nconstraint s: m != 9\n"
         "ask q: necessary m == 8 minimizing n where true"
     )
-    assert [part.verdict for part in explained.parts] == ["always", "always"]
-    assert explained.parts[1].given == ("n == 4", "true")
+    assert [part.verdict for part in found.parts] == ["always", "always"]
+    assert found.parts[1].given == ("n == 4", "true")
 
 
 def test_no_world_is_proved_by_a_contradiction() -> None:
-    explained = proved(item("constraint p1: a", "constraint p2: not a", "ask q: truth b"))
-    assert [part.verdict for part in explained.parts] == ["no_world"]
+    found = explained(item("constraint p1: a", "constraint p2: not a", "ask q: truth b"))
+    assert [part.verdict for part in found.parts] == ["no_world"]
 
 
 def test_uncertain_is_shown_by_two_worlds() -> None:
-    part = proved(item("constraint p1: a or b", "ask q: truth a")).parts[0]
+    part = explained(item("constraint p1: a or b", "ask q: truth a")).parts[0]
     assert (part.verdict, [shown.value for shown in part.worlds]) == ("varies", [True, False])
 
 
 def test_incompatible_cases_are_refuted() -> None:
-    explained = proved(
+    found = explained(
         item("constraint p1: not (a and b)", "ask q: incompatible { case x: a and b case y: a }")
     )
-    assert [(p.path, p.verdict) for p in explained.parts] == [
+    assert [(p.path, p.verdict) for p in found.parts] == [
         (("x",), "never"),
         (("y",), "somewhere"),
     ]
-
-
-# ---------------------------------------------------------------------------- the checker
-
-
-@pytest.mark.parametrize("path", SMALL, ids=lambda p: p.stem)
-def test_items_are_explained_as_they_are_answered(path: Path) -> None:
-    loaded = hlogic.load(path)
-    seen = 0
-    for id in loaded.asks:
-        if loaded.explains(id):
-            explained = loaded.explain(id)
-            if explained.status == "error":
-                continue
-            assert explained.status == "ok", explained.error
-            answer = loaded.ask(id)
-            assert agrees(explained, answer.modality, answer.value), id
-            seen += 1
-    assert seen
-
-
-@pytest.mark.parametrize("path", [*SMALL, *sorted(PAPER.glob("*"))], ids=lambda p: p.stem)
-def test_the_checker_refuses_what_is_changed(path: Path) -> None:
-    loaded = hlogic.load(path)
-    refused = 0
-    for id in loaded.asks:
-        if not loaded.explains(id):
-            continue
-        for part in loaded.explain(id).parts:
-            if part.proved is None:
-                continue
-            goal = part.proved.proof.goal
-            check(part.proved.proof, part.proved.premises, goal)
-            for what, mutant in mutants(part.proved):
-                try:
-                    check(mutant, part.proved.premises, goal)
-                except Unproved:
-                    refused += 1
-                else:
-                    pytest.fail(f"{id} {part.path}: accepted {what}")
-    assert refused
-
-
-def test_a_world_is_checked() -> None:
-    loaded = hlogic.loads(item("constraint p1: a", "ask q: possible b"))
-    compiled = loaded.compiled
-    theory, view = compiled.theory, compiled.views["base"]
-    good = loaded.explain("q").parts[0].worlds[0]
-    check_world(theory, view, good, (), None)
-    bad = Shown({name: not value for name, value in good.world.items()}, True)
-    with pytest.raises(NoWorld):
-        check_world(theory, view, bad, (), None)
 
 
 # ---------------------------------------------------------------------------- the paper's examples
@@ -307,82 +236,3 @@ def test_neuroimaging_has_a_contradictory_case() -> None:
 @pytest.mark.parametrize("path", sorted(PAPER.glob("*.hlogic")), ids=lambda p: p.stem)
 def test_first_order_items_give_what_they_expect(path: Path) -> None:
     assert [o.id for o in hlogic.load(path).test() if not o.ok] == []
-
-
-# ---------------------------------------------------------------------------- commands
-
-
-def document(*args: str) -> Any:
-    result = run("prove", "--format", "json", *args)
-    assert result.exit_code == 0, result.output
-    read = json.loads(result.stdout)
-    schema = json.loads(files("hlogic").joinpath("proofs.schema.json").read_text("utf-8"))
-    jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.Draft202012Validator(schema).validate(read)
-    return read
-
-
-@pytest.mark.parametrize("path", [SMALL[-1], *sorted(PAPER.glob("*"))], ids=lambda p: p.stem)
-def test_json(path: Path) -> None:
-    read = document(str(path))
-    assert [e["status"] for e in read["explained"]]
-
-
-def test_what_no_proof_shows_is_said(tmp_path: Path) -> None:
-    path = tmp_path / "t.hlogic"
-    path.write_text(item("ask q: truth a", "ask n: count worlds"), encoding="utf-8")
-    result = run("prove", str(path), "--ask", "n")
-    assert result.exit_code == 2
-    assert "not-provable" in result.stderr
-    result = run("prove", str(path))
-    assert result.exit_code == 0
-    assert "no proof shows what these ask for: n" in result.stderr
-
-
-def test_an_ask_without_an_answer(tmp_path: Path) -> None:
-    path = tmp_path / "t.hlogic"
-    path.write_text("item t\nvar n: 0..2\nask q: possible 4 // n == 2\n", encoding="utf-8")
-    result = run("prove", str(path))
-    assert result.exit_code == 1
-    assert "ERROR: `4 // n == 2` has no value" in result.stdout
-
-
-def test_a_limit_is_said(tmp_path: Path) -> None:
-    path = tmp_path / "t.hlogic"
-    path.write_text("item t\nvar n: 0..9999\nask q: necessary n >= 0\n", encoding="utf-8")
-    result = run("prove", str(path))
-    assert result.exit_code == 3
-    assert "LIMIT: n has 10,000 values" in result.stdout
-    assert "1." not in result.stdout
-
-
-def test_stats_as_csv_and_svg() -> None:
-    result = run("stats", "--format", "csv", str(PAPER))
-    assert result.exit_code == 0
-    lines = result.stdout.splitlines()
-    assert lines[0] == (
-        "item,ask,kind,steps,cases,contradictory_cases,contradictory_steps,depth,premises,"
-        "premises_used"
-    )
-    assert "video_song,q1,linear,6,0,0,0,0,6,6" in lines
-    picture = run("stats", "--format", "svg", str(PAPER))
-    assert picture.stdout.startswith("<svg ")
-    import xml.etree.ElementTree as tree
-
-    assert len(tree.fromstring(picture.stdout).findall("{*}rect")) > 3
-
-
-def test_the_same_bytes_every_time() -> None:
-    """Whatever the hash seed: sets decide nothing."""
-    import os
-    import subprocess
-    import sys
-
-    printed = set()
-    for seed in ("0", "1"):
-        command = [sys.executable, "-m", "hlogic", "prove", str(PAPER / "brain_imaging.hlogic")]
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        run_ = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT)
-        assert run_.returncode == 0, run_.stderr
-        printed.add(run_.stdout)
-    assert len(printed) == 1

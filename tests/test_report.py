@@ -15,25 +15,14 @@ import pytest
 
 import hlogic
 from cli_runs import LONG, UNDEFINED, run
-from hlogic.compiler.reporting import COVERAGES, Report
+from hlogic.compiler.reporting import COVERAGES
 from hlogic.render.page import page
 from hlogic.render.page.markup import fit
 from hlogic.render.page.words import CHINESE, ENGLISH, language_tag
-from report_made import EVERYTHING, by_id, night_page, parsed, reported, words_of
+from report_made import EVERYTHING, NIGHT, by_id, everything, night_page, parsed, reported, words_of
 
 ITEMS = Path(__file__).resolve().parent.parent / "items"
 CASES = sorted((ITEMS.parent / "tests" / "cases").glob("*.hlogic"))
-NIGHT = ITEMS / "night_shift.hlogic"
-
-
-@pytest.fixture(scope="module")
-def everything() -> Report:
-    return reported(EVERYTHING)
-
-
-@pytest.fixture(scope="module")
-def night() -> str:
-    return night_page(str(NIGHT))
 
 
 def texts() -> Iterator[object]:
@@ -71,8 +60,8 @@ def test_style_and_script_name_nothing_outside() -> None:
             assert word not in written
 
 
-def test_what_an_item_says_is_never_markup(everything: Report) -> None:
-    made = page(everything)
+def test_what_an_item_says_is_never_markup() -> None:
+    made = page(everything())
     tree = parsed(made)
     assert made.count("<script") == made.count("</script>") == 1
     assert "<img" not in made
@@ -82,17 +71,17 @@ def test_what_an_item_says_is_never_markup(everything: Report) -> None:
     assert 'Left over </script><img src=x onerror="alert(1)"> here' in words_of(text)
 
 
-def test_the_text_by_what_rests_on_it(everything: Report) -> None:
-    found = {p.claim: p.coverage for p in everything.passages if p.claim}
+def test_the_text_by_what_rests_on_it() -> None:
+    found = {p.claim: p.coverage for p in everything().passages if p.claim}
     assert found == {
         "c1": "declared", "c2": "declared", "c3": "constrained", "c4": "constrained",
         "c5": "asked", "n1": "inert", "c6": "unmodelled", "c7": "uncited",
     }  # fmt: skip
-    uncovered = [p.text for p in everything.passages if p.coverage == "uncovered"]
+    uncovered = [p.text for p in everything().passages if p.coverage == "uncovered"]
     assert uncovered == ['Left over </script><img src=x onerror="alert(1)"> here']
-    assert {p.coverage for p in everything.passages} == {*COVERAGES, None}
+    assert {p.coverage for p in everything().passages} == {*COVERAGES, None}
     background = hlogic.loads(EVERYTHING).compiled.census.text
-    assert "".join(p.text for p in everything.passages) == background
+    assert "".join(p.text for p in everything().passages) == background
 
 
 @pytest.mark.parametrize(
@@ -107,8 +96,8 @@ def test_passages_are_the_text(path: Path) -> None:
     assert "".join(p.text for p in passages(item.census, shown)) == item.census.text
 
 
-def test_sentences_and_statements_lead_to_each_other(night: str) -> None:
-    tree = parsed(night)
+def test_sentences_and_statements_lead_to_each_other() -> None:
+    tree = parsed(night_page())
     assert by_id(tree, "claim-c3").get("href") == "#value-load"
     assert by_id(tree, "claim-c3").get("data-beside") == "value:load rule:at_most_two"
     back = [e.get("href") for e in by_id(tree, "rule-li_wang").iter("a")]
@@ -119,9 +108,11 @@ def test_sentences_and_statements_lead_to_each_other(night: str) -> None:
     )
 
 
-def test_asks_with_their_answers(everything: Report) -> None:
-    tree = parsed(page(everything))
-    said = {ask.answer.id: words_of(by_id(tree, f"ask-{ask.answer.id}")) for ask in everything.asks}
+def test_asks_with_their_answers() -> None:
+    tree = parsed(page(everything()))
+    said = {
+        ask.answer.id: words_of(by_id(tree, f"ask-{ask.answer.id}")) for ask in everything().asks
+    }
     assert "{hers, his, two}" in said["sets"] or "{his, two}" in said["sets"]
     assert "two are red" in said["sets"]
     assert "{k1}" in said["mend"]
@@ -135,12 +126,12 @@ def test_asks_with_their_answers(everything: Report) -> None:
     assert "under calm : without the quarrel" in said["table"]
     assert "✓ as expected" in said["sound"]
     assert "rests on c5" in said["sound"]
-    for ask in everything.asks:
+    for ask in everything().asks:
         assert f"engine {ask.answer.engine}" in said[ask.answer.id]
 
 
-def test_worlds_of_asks_are_links_to_the_worlds(night: str) -> None:
-    tree = parsed(night)
+def test_worlds_of_asks_are_links_to_the_worlds() -> None:
+    tree = parsed(night_page())
     strata = [e for e in by_id(tree, "ask-q1").iter("a") if "world" in (e.get("href") or "")]
     assert strata
     target = by_id(tree, unquote((strata[0].get("href") or "")[1:]))
@@ -148,13 +139,13 @@ def test_worlds_of_asks_are_links_to_the_worlds(night: str) -> None:
     assert "周一的值班医生是" in words_of(target)
 
 
-def test_lint_and_audit_are_on_the_page(everything: Report) -> None:
-    tree = parsed(page(everything))
+def test_lint_and_audit_are_on_the_page() -> None:
+    tree = parsed(page(everything()))
     found = words_of(by_id(tree, "section-lint"))
-    for finding in everything.findings:
+    for finding in everything().findings:
         assert finding.code in found
         assert f"line {finding.span.line}" in found
-    assert {"uncovered-text", "claim-not-cited"} <= {f.code for f in everything.findings}
+    assert {"uncovered-text", "claim-not-cited"} <= {f.code for f in everything().findings}
     marked = [words_of(e) for e in by_id(tree, "section-lint").iter("mark")]
     assert any(text.startswith("Left over") for text in marked)
     material = words_of(by_id(tree, "section-audit"))
@@ -162,8 +153,8 @@ def test_lint_and_audit_are_on_the_page(everything: Report) -> None:
     assert "Which answer rests on" in material
 
 
-def test_the_matrix_says_what_the_audit_found(night: str) -> None:
-    tree = parsed(night)
+def test_the_matrix_says_what_the_audit_found() -> None:
+    tree = parsed(night_page())
     rows = [
         (words_of(row[0]), [cell.get("class") for cell in row[1:]])
         for table in tree.iter("table") if table.get("class") == "matrix"
@@ -196,13 +187,13 @@ def test_the_command_writes_a_page(tmp_path: Path) -> None:
     assert parsed(again.stdout).get("lang") == "zh"
 
 
-def test_the_same_bytes_every_time(night: str) -> None:
+def test_the_same_bytes_every_time() -> None:
     for seed in ("1", "2"):
         made = subprocess.run(
             [sys.executable, "-m", "hlogic", "report", str(NIGHT)],
             capture_output=True, check=True, env={**os.environ, "PYTHONHASHSEED": seed},
         ).stdout.decode()  # fmt: skip
-        assert made == night
+        assert made == night_page()
 
 
 def test_without_the_audit() -> None:

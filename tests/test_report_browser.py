@@ -9,21 +9,8 @@ from pathlib import Path
 import pytest
 
 from browser import dumped, needs_chromium, observed
-from hlogic.compiler.reporting import Report
 from hlogic.render.page import page
-from report_made import EVERYTHING, night_page, reported
-
-NIGHT = Path(__file__).resolve().parent.parent / "items" / "night_shift.hlogic"
-
-
-@pytest.fixture(scope="module")
-def everything() -> Report:
-    return reported(EVERYTHING)
-
-
-@pytest.fixture(scope="module")
-def night() -> str:
-    return night_page(str(NIGHT))
+from report_made import everything, night_page
 
 
 def luminance(colour: str) -> float:
@@ -117,8 +104,8 @@ return found;
 
 
 @needs_chromium
-def test_linking_keys_and_buttons(night: str, tmp_path: Path) -> None:
-    found = observed(night, USE, tmp_path)
+def test_linking_keys_and_buttons(tmp_path: Path) -> None:
+    found = observed(night_page(), USE, tmp_path)
     assert not isinstance(found, str), found
     assert found["hovered"] == [["claim-c4"], ["rule-li_wang"]]
     assert found["busy"]
@@ -139,7 +126,7 @@ def test_linking_keys_and_buttons(night: str, tmp_path: Path) -> None:
 
 @needs_chromium
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wider_than_the_window(everything: Report, width: int, tmp_path: Path) -> None:
+def test_nothing_is_wider_than_the_window(width: int, tmp_path: Path) -> None:
     script = """
     const copy = document.documentElement.cloneNode(true);
     copy.querySelectorAll("script").forEach((e) => e.remove());
@@ -153,14 +140,14 @@ def test_nothing_is_wider_than_the_window(everything: Report, width: int, tmp_pa
     const inside = frame.contentWindow;
     return [inside.innerWidth, inside.document.documentElement.scrollWidth];
     """.replace("WIDTH", str(width))
-    inner, scroll = observed(page(everything), script, tmp_path)
+    inner, scroll = observed(page(everything()), script, tmp_path)
     assert inner == width
     assert scroll <= inner
 
 
 @needs_chromium
-def test_the_policy_lets_only_our_script_run(everything: Report, tmp_path: Path) -> None:
-    made = page(everything)
+def test_the_policy_lets_only_our_script_run(tmp_path: Path) -> None:
+    made = page(everything())
     evil = made.replace("<footer>", "<script>document.title = 'taken'</script><footer>")
     assert evil != made
     path = tmp_path / "page.html"
@@ -171,9 +158,9 @@ def test_the_policy_lets_only_our_script_run(everything: Report, tmp_path: Path)
 
 
 @needs_chromium
-def test_paper_is_light_and_has_no_controls(night: str, tmp_path: Path) -> None:
+def test_paper_is_light_and_has_no_controls(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
-    path.write_text(night, encoding="utf-8")
+    path.write_text(night_page(), encoding="utf-8")
     target = tmp_path / "page.pdf"
     dumped(path, tmp_path, "--blink-settings=preferredColorScheme=0", f"--print-to-pdf={target}")
     data = target.read_bytes()

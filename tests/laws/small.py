@@ -26,6 +26,7 @@ from hlogic.compiler.sorts import (
     Root,
     Scalar,
     SetType,
+    Undefined,
     Value,
 )
 from hlogic.compiler.terms import App, Const, Ref, Term, Terms, below
@@ -74,6 +75,9 @@ class Bench:
         symbols = list(self.symbols.values())
         for values in product(*(s.domain for s in symbols)):  # type: ignore[misc]
             yield dict(zip(symbols, values, strict=True))
+
+    def variables(self) -> list[Ref]:
+        return [self.pool.ref(symbol, ()) for symbol in self.symbols.values()]
 
     def theory(self) -> Theory:
         return Theory(self.pool, "small", "", {}, {}, self.symbols, {})
@@ -197,18 +201,28 @@ def partialities(signature: Sequence[object]) -> list[tuple[bool, ...]]:
     return found
 
 
-def values(bench: Bench, term: Term) -> dict[tuple[object, ...], object]:
+def values(bench: Bench, term: Term) -> dict[tuple[Value, ...], Value]:
     """The term's value in each world where it has one, by `eval`."""
     return {
         tuple(world.values()): value
         for world in bench.worlds()
-        if (value := evaluate(term, world)) is not UNDEFINED
+        if not isinstance(value := evaluate(term, world), Undefined)
     }
+
+
+def asserted(bench: Bench, term: Term) -> Iterator[tuple[View, set[tuple[Value, ...]]]]:
+    """For each value that the term has: a scope that asserts it, and the worlds where it has it."""
+    having: dict[Value, set[tuple[Value, ...]]] = {}
+    for world, value in values(bench, term).items():
+        having.setdefault(value, set()).add(world)
+    for value, worlds in having.items():
+        equal = (term, bench.pool.const(value, term.type))
+        yield bench.view(bench.pool.made(ops.EQ, equal, BOOL)), worlds
 
 
 def answers(session: Session, bench: Bench, term: Term) -> dict[tuple[object, ...], object]:
     """The term's value in each world where it has one, as the engine finds them."""
-    variables = [bench.pool.ref(s, ()) for s in bench.symbols.values()]
+    variables = bench.variables()
     found: dict[tuple[object, ...], object] = {}
     if term.type == BOOL:
         for value in (True, False):

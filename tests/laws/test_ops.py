@@ -7,16 +7,16 @@ import pytest
 
 from hlogic.backends.budget import Budget
 from hlogic.backends.sat import SatSession
-from hlogic.compiler import ops
 from hlogic.compiler.ops import GUARDS, OPS, Op
 from hlogic.compiler.passes import kleene_rules
-from hlogic.compiler.sorts import BOOL, UNDEFINED
+from hlogic.compiler.sorts import UNDEFINED
 from laws.small import (
     ROWS,
     SIGNATURES,
     Bench,
     answers,
     applied,
+    asserted,
     evaluate,
     partialities,
     row_id,
@@ -59,14 +59,10 @@ def test_asserted_and_counted(op: Op, signature: tuple[object, ...]) -> None:
     for partial in partialities(signature)[:2]:
         bench = Bench()
         term = applied(bench, op, signature, partial)
-        worlds = [(tuple(w.values()), evaluate(term, w)) for w in bench.worlds()]
-        variables = [bench.pool.ref(s, ()) for s in bench.symbols.values()]
-        for value in {v for _, v in worlds if v is not UNDEFINED}:
-            claim = bench.pool.made(ops.EQ, (term, bench.pool.const(value, term.type)), BOOL)
-            session = SatSession(bench.theory(), bench.view(claim), Budget())
-            expected = {w for w, v in worlds if v is not UNDEFINED and v == value}
-            assert set(session.project(variables, [])) == expected
-            assert session.count([]) == len(expected)
+        for view, worlds in asserted(bench, term):
+            session = SatSession(bench.theory(), view, Budget())
+            assert set(session.project(bench.variables(), [])) == worlds
+            assert session.count([]) == len(worlds)
 
 
 def operands(op: Op) -> list[object]:

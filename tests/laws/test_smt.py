@@ -10,7 +10,7 @@ from hlogic.backends.smt.session import SmtSession
 from hlogic.backends.smt.switches import smt_switches
 from hlogic.compiler import ops
 from hlogic.compiler.ops import Op
-from hlogic.compiler.sorts import BOOL, BOOLS, UNDEFINED, Domain, Label, Root, Scalar, order_key
+from hlogic.compiler.sorts import BOOLS, Domain, Label, Root, Scalar, order_key
 from laws.small import (
     INTS,
     ROWS,
@@ -18,6 +18,7 @@ from laws.small import (
     Bench,
     answers,
     applied,
+    asserted,
     evaluate,
     partialities,
     row_id,
@@ -40,15 +41,11 @@ def test_asserted_and_counted(op: Op, signature: tuple[object, ...]) -> None:
     """As a constraint; and the least and greatest values of what it leaves."""
     bench = Bench()
     term = applied(bench, op, signature, (False,) * len(signature))
-    worlds = [(tuple(w.values()), evaluate(term, w)) for w in bench.worlds()]
-    variables = [bench.pool.ref(s, ()) for s in bench.symbols.values()]
-    for value in {v for _, v in worlds if v is not UNDEFINED}:
-        claim = bench.pool.made(ops.EQ, (term, bench.pool.const(value, term.type)), BOOL)
-        session = SmtSession(bench.theory(), bench.view(claim), Budget())
-        expected = {w for w, v in worlds if v is not UNDEFINED and v == value}
-        assert session.count([]) == len(expected)
-        assert session.least(variables, []) == min(expected, key=order_key)
-        assert session.least(variables, [], greatest=True) == max(expected, key=order_key)
+    for view, worlds in asserted(bench, term):
+        session = SmtSession(bench.theory(), view, Budget())
+        assert session.count([]) == len(worlds)
+        assert session.least(bench.variables(), []) == min(worlds, key=order_key)
+        assert session.least(bench.variables(), [], greatest=True) == max(worlds, key=order_key)
 
 
 SIGNED = Domain(INTS.type, (range(-7, 8),), "-7..7")
