@@ -9,9 +9,10 @@ import click
 
 from hlogic.compiler.adjudication import OUTCOMES
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.console import DONE, FINDINGS, LIMIT, append_line, show
+from hlogic.console import DONE, FINDINGS, LIMIT, show
 from hlogic.inputs import STDIN, data_and_source
 from hlogic.options import engine_option, timeout_option
+from hlogic.writing import append_line
 
 if TYPE_CHECKING:
     from hlogic.compiler.adjudication import Adjudication
