@@ -18,8 +18,9 @@ from hlogic.commands.report import report
 from hlogic.commands.stats import stats
 from hlogic.commands.verify import verify
 from hlogic.commands.worlds import worlds
-from hlogic.console import DONE, Program
+from hlogic.console import DONE
 from hlogic.options import version_option
+from hlogic.program import Program
 
 
 @click.group(

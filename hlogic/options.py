@@ -99,6 +99,13 @@ def memory_option(what: str) -> Callable[[T], T]:
     )  # fmt: skip
 
 
+def count_option(name: str, default: int, what: str) -> Callable[[T], T]:
+    """An option that says how many, at least one, of what is told."""
+    return click.option(
+        name, type=click.IntRange(min=1), metavar="N", default=default, show_default=True, help=what
+    )
+
+
 class Seconds(click.ParamType[float]):
     """A time that a limit can be: more than none, and not for ever."""
 

@@ -16,7 +16,7 @@ from hlogic.backends.smt.names import Names
 from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.ir import Key, Symbol, instance_id, value_id
-from hlogic.compiler.open.derived import substituted
+from hlogic.compiler.open.derived import rebuilt, substituted
 from hlogic.compiler.open.formulas import All, Any, Exists, Forall, Formula, Leaf
 from hlogic.compiler.open.reduce import Sentences
 from hlogic.compiler.ops import AND, EQ, IF, NOT, OR
@@ -105,22 +105,16 @@ class Writer:
         made: dict[int, Term] = {}
         pool = self._pool
         for term in below([root]):
-            match term:
-                case Spread(op=op, variables=variables, leading=leading, element=element):
-                    args = list(leading)
-                    for values in product(*(v.domain for v in variables)):
-                        self._spend()
-                        at = {
-                            v: pool.const(x, v.type) for v, x in zip(variables, values, strict=True)
-                        }
-                        args += [self._unfolded(substituted(pool, e, at)) for e in element]
-                    made[term.id] = pool.made(op, args, term.type)
-                case Ref(symbol=symbol, args=args):
-                    made[term.id] = pool.ref(symbol, [made[a.id] for a in args])
-                case App(op=op, args=args):
-                    made[term.id] = pool.made(op, [made[a.id] for a in args], term.type)
-                case _:
-                    made[term.id] = term
+            if not isinstance(term, Spread):
+                made[term.id] = rebuilt(pool, term, made)
+                continue
+            args = list(term.leading)
+            for values in product(*(v.domain for v in term.variables)):
+                self._spend()
+                given = zip(term.variables, values, strict=True)
+                at = {v: pool.const(x, v.type) for v, x in given}
+                args += [self._unfolded(substituted(pool, e, at)) for e in term.element]
+            made[term.id] = pool.made(term.op, args, term.type)
         return made[root.id]
 
     # ------------------------------------------------------------------ terms
@@ -152,7 +146,7 @@ class Writer:
                         continue
                     raise Beyond(f"{part.symbol.name} has no form as a first-order symbol")
                 if part.type == BOOL:
-                    return self._split(term, part, self._atom(part, None))
+                    return self._split(term, part, self._applied(part, None))
                 return self._cases(term, part)
         value = self._evaluator.value(term)
         return "true" if value is True else "false"
@@ -171,20 +165,14 @@ class Writer:
         cases = []
         for value in part.symbol.domain:
             rest = self._decided(self._with(term, part, value))
-            cases.append(_joined("and", [self._atom(part, value), rest]))
+            cases.append(_joined("and", [self._applied(part, value), rest]))
         return _joined("or", cases)
 
     def _with(self, root: Term, part: Term, value: Value) -> Term:
         pool = self._pool
         made: dict[int, Term] = {part.id: pool.const(value, part.type)}
         for term in below([root], lambda t: t.id in made):
-            match term:
-                case Ref(symbol=symbol, args=args):
-                    made[term.id] = pool.ref(symbol, [made[a.id] for a in args])
-                case App(op=op, args=args):
-                    made[term.id] = pool.made(op, [made[a.id] for a in args], term.type)
-                case _:
-                    made[term.id] = term
+            made[term.id] = rebuilt(pool, term, made)
         return made[root.id]
 
     # ------------------------------------------------------------------ elements, symbols
@@ -214,11 +202,8 @@ class Writer:
             self._declared.append(f"(declare-const {found} {sort})")
         return found
 
-    def _atom(self, term: Ref, value: Value | None) -> str:
-        """That a variable is true, or is a value."""
-        return self._applied(term, value)
-
     def _applied(self, term: Ref, value: Value | None) -> str:
+        """A variable at its arguments; with a value, that it is this one."""
         symbol = term.symbol
         key: list[Value] = []
         elements: list[str] = []

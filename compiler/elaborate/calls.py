@@ -38,7 +38,7 @@ def call(ex: Expressions, expr: ast.Call, env: Env) -> Term:
         word = ex.names.value_word(expr.name)
         fail("not-a-function", expr.name_span, f"{expr.name} is a {word} and takes no arguments")
     known = [n for n, d in ex.names.values.items() if not isinstance(d, ast.Sort)]
-    ex.unknown("unknown name", expr.name, expr.name_span, [*known, *BUILTINS])
+    ex.names.unknown("unknown name", expr.name, expr.name_span, [*known, *BUILTINS])
 
 
 def apply_function(

@@ -9,7 +9,7 @@ formula in it was read when its change was checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from hlogic.compiler import ast
@@ -33,6 +33,21 @@ class ChangedScopes(Protocol):
 
     def view(self, scope: str, chosen: Sequence[str]) -> View | None:
         """A scope under some changes; None where these conflict."""
+
+
+class OtherScopes:
+    """The changes of an item, made to scopes that are not as the item has them: what they make of
+    one, `view` says."""
+
+    def __init__(
+        self, changes: ChangedScopes, view: Callable[[str, Sequence[str]], View | None]
+    ) -> None:
+        self.records = changes.records
+        self.defines = changes.defines
+        self._view = view
+
+    def view(self, scope: str, chosen: Sequence[str]) -> View | None:
+        return self._view(scope, chosen)
 
 
 class Changes:

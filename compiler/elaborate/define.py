@@ -78,7 +78,7 @@ def _head(expressions: Expressions, declared: ast.Rule, group: Group | None) -> 
             fail("rule-head", declared.head.span, message,
                  labels=(Label(wanted.name.span, "declared here"),))  # fmt: skip
         near = [n for n, d in expressions.names.values.items() if isinstance(d, ast.Predicate)]
-        expressions.unknown(
+        expressions.names.unknown(
             "", name, declared.head.span, near, f"{name} is no predicate of a `define`"
         )
     symbol = expressions.symbols.symbol(name)

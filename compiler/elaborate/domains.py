@@ -158,7 +158,7 @@ class Domains:
             word = self._names.value_word(name)
             fail("sort-expected", span, f"{name} is a {word}, not a sort")
         sorts = [n for n, d in self._names.values.items() if isinstance(d, ast.Sort)]
-        self._expressions.unknown("unknown sort", name, span, [*sorts, "bool"])
+        self._names.unknown("unknown sort", name, span, [*sorts, "bool"])
 
     def _range(
         self, low: ast.Expr, high: ast.Expr, span: Span, env: Env, may_be_empty: bool
@@ -181,7 +181,7 @@ class Domains:
             found = [v for v in parent if isinstance(v, Label) and v.name == ident.name]
             if not found:
                 near = [v.name for v in parent if isinstance(v, Label)]
-                self._expressions.unknown(
+                self._names.unknown(
                     "", ident.name, ident.span, near, f"{ident.name} is not a label of {sort}"
                 )
             if found[0] in members:
@@ -220,7 +220,7 @@ class Domains:
                 item.span,
                 f"{item.name} is a label of {sort}; write {sort} {{ {item.name} }}",
             )
-        self._expressions.unknown("unknown label", item.name, item.span, list(self._names.labels))
+        self._names.unknown("unknown label", item.name, item.span, list(self._names.labels))
 
     def _union(self, parts: tuple[ast.Domain, ...], span: Span, env: Env) -> Domain:
         read = [self._read(p, env, False) for p in parts]

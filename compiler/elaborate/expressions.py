@@ -7,14 +7,16 @@ would be guesswork) and is raised with its place; the caller collects one a decl
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NoReturn, Protocol, assert_never
+from typing import Protocol, assert_never
 
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import Label, fail
 from hlogic.compiler.elaborate.aggregates import aggregate
-from hlogic.compiler.elaborate.calls import apply_function, call
+from hlogic.compiler.elaborate.calls import call
+from hlogic.compiler.elaborate.choices import choice
 from hlogic.compiler.elaborate.domains import Domains, constant_here
 from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function, HomeMacro
+from hlogic.compiler.elaborate.meanings import named, qualified
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.operators import operator
 from hlogic.compiler.ir import MAX_INSTANCES, Parameters, Symbol, check_size
@@ -27,17 +29,13 @@ from hlogic.compiler.sorts import (
     INT_ROOT,
     NEVER,
     UNDEFINED,
-    Domain,
     Root,
     Scalar,
     Type,
     Value,
-    comparable,
     describe,
 )
-from hlogic.compiler.sorts import Label as LabelValue
 from hlogic.compiler.source import Span
-from hlogic.compiler.suggest import suggest
 from hlogic.compiler.terms import Bound, Const, Term, Terms
 
 MAX_EXPANSIONS = 20_000  # of macros, in one call
@@ -97,9 +95,9 @@ class Expressions:
             case ast.Bool(value=value):
                 return self.pool.bool(value)
             case ast.Name():
-                return self._name(expr, env)
+                return named(self, expr, env)
             case ast.Qualified():
-                return self._qualified(expr, env)
+                return qualified(self, expr, env)
             case ast.Call():
                 return call(self, expr, env)
             case ast.Binary() | ast.In():
@@ -107,7 +105,7 @@ class Expressions:
             case ast.Unary() | ast.Chain() | ast.Tuple():
                 return operator(self, expr, env)
             case ast.If() | ast.Match():
-                return self._choice(expr, env)
+                return choice(self, expr, env)
             case ast.Agg() | ast.AggOf():
                 return self._compared(expr, aggregate(self, expr, env))
             case ast.Quant():
@@ -170,90 +168,16 @@ class Expressions:
         except TypeProblem as problem:
             fail(problem.code, span, problem.message)
 
-    # ------------------------------------------------------------------ names
-
-    def _name(self, expr: ast.Name, env: Env) -> Term:
-        local = env.find(expr.name)
-        if isinstance(local, Term):
-            return local
-        if isinstance(local, Function):
-            return apply_function(self, local, expr.name, (), expr.span, env)
-        if isinstance(local, Domain):
-            fail(
-                "value-expected", expr.span, f"{expr.name} stands for a sort here, not for a value"
-            )
-        target = self.function(expr.name)
-        if target is not None:
-            return apply_function(self, target, expr.name, (), expr.span, env)
-        return self.label(expr.name, expr.span, env)
-
-    def label(self, name: str, span: Span, env: Env = NO_ENV) -> Term:
-        """A bare label; one that several sorts have needs its sort."""
-        labels = self.names.labels.get(name, [])
-        if len(labels) == 1:
-            return self._label(labels[0])
-        if labels:
-            choices = " or ".join(f"{label.root.name}.{name}" for label in labels)
-            fail(
-                "ambiguous-label",
-                span,
-                f"the label {name} stands in several sorts; write {choices}",
-            )
-        if name in self.names.values:
-            fail("value-expected", span, f"{name} is a sort, not a value")
-        known = [n for n, d in self.names.values.items() if not isinstance(d, ast.Sort)]
-        local = [n for n in env.local if not isinstance(env.find(n), Domain)]
-        self.unknown(
-            "unknown name", name, span, [*known, *self.names.labels, *local, "true", "false"]
-        )
-
-    def _label(self, label: LabelValue) -> Term:
-        return self.pool.const(label, Scalar(frozenset({label.root})))
-
-    def _qualified(self, expr: ast.Qualified, env: Env) -> Term:
-        domain = env.domain(expr.sort)
-        if domain is None:
-            if not isinstance(self.names.values.get(expr.sort), ast.Sort):
-                sorts = [n for n, d in self.names.values.items() if isinstance(d, ast.Sort)]
-                self.unknown("unknown sort", expr.sort, expr.span, sorts)
-            domain = self.domains.sort(expr.sort)
-        labels = {}
-        if domain.size <= len(self.names.label_spans) + len(domain.parts):
-            labels = {v.name: v for v in domain if isinstance(v, LabelValue)}
-        if expr.label not in labels:
-            self.unknown("", expr.label, expr.span, list(labels),
-                         f"{expr.label} is not a label of {expr.sort}")  # fmt: skip
-        return self._label(labels[expr.label])
-
-    def count_expansion(self, call: Span, outermost: bool) -> None:
-        """Macros that call macros can grow without measure: refuse too many in one call."""
-        self._shared.expansions = 1 if outermost else self._shared.expansions + 1
-        if self._shared.expansions > MAX_EXPANSIONS:
-            fail("limit", call, f"this call expands over {MAX_EXPANSIONS:,} macros, the limit",
-                 "give a part of it a name with `derive`")  # fmt: skip
-
     def constant(self, term: Term, span: Span, what: str) -> Value:
         """The value of a term that reads no variable; anything else is an error at `span`."""
         if not isinstance(term, Const):
             self.symbols.prepare(term)
         return constant_here(term, span, what)
 
-    def unknown(
-        self, what: str, name: str, span: Span, known: Sequence[str], message: str = ""
-    ) -> NoReturn:
-        """Report a name that nothing has, with the nearest one that something has."""
-        near = self._label_with_alias(name, known) or suggest(name, known)
-        hint = f"did you mean {near}?" if near else ""
-        if span.source.line(span.line).lstrip().startswith("//"):
-            hint = "`//` divides; a comment starts with `#`"
-        fail("unknown-name", span, message or f"{what} `{name}`", hint)
-
-    def _label_with_alias(self, alias: str, known: Sequence[str]) -> str | None:
-        """The one label among some names that bears an alias."""
-        labels = [v for found in self.names.labels.values() for v in found if alias in v.aliases]
-        if len(labels) != 1 or labels[0].name not in known:
-            return None
-        return labels[0].name
+    def undefined(self, type: Type) -> Term:
+        """What a missing default gives. It has the type of the place where it stands, so that
+        whatever a pass leaves of an expression has the expression's type."""
+        return self.pool.const(UNDEFINED, type)
 
     # ------------------------------------------------------------------ functions
 
@@ -266,43 +190,12 @@ class Expressions:
             return Function(self.symbols.symbol(name))
         return None
 
-    # ------------------------------------------------------------------ choices
-
-    def _choice(self, expr: ast.If | ast.Match, env: Env) -> Term:
-        if isinstance(expr, ast.If):
-            condition = self.boolean(expr.condition, env, "the condition of `if`")
-            branches = (self.term(expr.then, env), self.term(expr.otherwise, env))
-            return self.apply(ops.IF, (condition, *branches), expr.span)
-        subject = self.term(expr.subject, env)
-        default = self.undefined(NEVER)
-        if expr.default is not None:
-            default = self.term(expr.default, env)
-        arms: list[Term] = []
-        for arm in expr.arms:
-            key = self._arm_key(arm, subject.type, env)
-            if key in arms[0::2]:
-                fail("duplicate-arm", arm.key.span, f"{arm.key.span.text} has a branch already")
-            arms += [key, self.term(arm.body, env)]
-        made = self.apply(ops.MATCH, (subject, default, *arms), expr.span)
-        if expr.default is not None:
-            return made
-        return self.pool.app(ops.MATCH, (subject, self.undefined(made.type), *arms))
-
-    def undefined(self, type: Type) -> Term:
-        """What a missing default gives. It has the type of the place where it stands, so that
-        whatever a pass leaves of an expression has the expression's type."""
-        return self.pool.const(UNDEFINED, type)
-
-    def _arm_key(self, arm: ast.Arm, subject: Type, env: Env) -> Term:
-        term = self.term(arm.key, env)
-        value = self.constant(term, arm.key.span, "the label of a branch")
-        if not comparable(term.type, subject):
-            fail(
-                "type-mismatch",
-                arm.key.span,
-                f"what is matched is {describe(subject)}, never {describe(term.type)}",
-            )
-        return self.pool.const(value, term.type)
+    def count_expansion(self, call: Span, outermost: bool) -> None:
+        """Macros that call macros can grow without measure: refuse too many in one call."""
+        self._shared.expansions = 1 if outermost else self._shared.expansions + 1
+        if self._shared.expansions > MAX_EXPANSIONS:
+            fail("limit", call, f"this call expands over {MAX_EXPANSIONS:,} macros, the limit",
+                 "give a part of it a name with `derive`")  # fmt: skip
 
     # ------------------------------------------------------------------ binders
 

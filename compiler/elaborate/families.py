@@ -118,9 +118,7 @@ class Families:
             raise HlogicError(())  # so is this one's
         if name in self._changes:
             fail("not-a-constraint", span, f"{name} is a change", "changes are for `repair`")
-        self._expressions.unknown(
-            "", name, span, list(self._constraints), f"no constraint named {name}"
-        )
+        self._names.unknown("", name, span, list(self._constraints), f"no constraint named {name}")
 
     # ------------------------------------------------------------------ names
 
@@ -143,7 +141,7 @@ class Families:
             change = self._changes.get(ident.name)
             if change is None:
                 hint = "" if ident.name not in self._constraints else "; it is a constraint"
-                self._expressions.unknown(
+                self._names.unknown(
                     "", ident.name, ident.span, list(self._changes),
                     f"no change named {ident.name}{hint}",
                 )  # fmt: skip

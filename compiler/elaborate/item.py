@@ -210,9 +210,7 @@ def _asks(
         for strategy in declared.strategies:
             if strategy.name not in STRATEGIES:
                 with report.collecting():
-                    declarations.expressions.unknown(
-                        "unknown strategy", strategy.name, strategy.span, STRATEGIES
-                    )
+                    names.unknown("unknown strategy", strategy.name, strategy.span, STRATEGIES)
         with report.collecting():
             asks[declared.id.name] = _ask(declared, queries, expectations)
     return asks

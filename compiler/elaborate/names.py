@@ -6,12 +6,15 @@ from the files it uses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
 
 from hlogic.compiler import ast
+from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Label, Root
 from hlogic.compiler.source import Source, Span
+from hlogic.compiler.suggest import suggest
 
 VALUE_WORDS = {
     ast.Sort: "sort",
@@ -75,3 +78,20 @@ class Names:
         if name in self.values:
             return self.values[name].name.span
         return self.label_spans[name]
+
+    def unknown(
+        self, what: str, name: str, span: Span, known: Sequence[str], message: str = ""
+    ) -> NoReturn:
+        """Report a name that nothing has, with the nearest one that something has."""
+        near = self._label_with_alias(name, known) or suggest(name, known)
+        hint = f"did you mean {near}?" if near else ""
+        if span.source.line(span.line).lstrip().startswith("//"):
+            hint = "`//` divides; a comment starts with `#`"
+        fail("unknown-name", span, message or f"{what} `{name}`", hint)
+
+    def _label_with_alias(self, alias: str, known: Sequence[str]) -> str | None:
+        """The one label among some names that bears an alias."""
+        labels = [v for found in self.labels.values() for v in found if alias in v.aliases]
+        if len(labels) != 1 or labels[0].name not in known:
+            return None
+        return labels[0].name

@@ -7,12 +7,12 @@ place; what needs whole terms, in `open/check.py`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.ir import Parameters
-from hlogic.compiler.sorts import Domain, Root, open_root
+from hlogic.compiler.sorts import Domain, Root, Type, open_root
 from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Bound, Term
 
@@ -21,7 +21,7 @@ def check_open_header(
     declared: ast.Var | ast.Table | ast.Derive, parameters: Parameters, domain: Domain | None
 ) -> None:
     """Refuse a table over an open sort, and conditions of parameters over one."""
-    over = _first(parameters)
+    over = _first(d.type for d in parameters.domains)
     if isinstance(declared, ast.Table):
         root = over or (None if domain is None else open_root(domain.type))
         if root is not None:
@@ -42,7 +42,7 @@ def check_open_header(
 
 def check_open_predicate(declared: ast.Predicate, parameters: Parameters) -> None:
     """Refuse a predicate that rules would define over an open sort."""
-    root = _first(parameters)
+    root = _first(d.type for d in parameters.domains)
     if root is not None:
         fail(
             "open-define",
@@ -54,29 +54,27 @@ def check_open_predicate(declared: ast.Predicate, parameters: Parameters) -> Non
 
 def refuse_open_binders(variables: Sequence[Bound], span: Span, what: str) -> None:
     """Refuse an aggregate that would go through an open sort."""
-    for variable in variables:
-        root = open_root(variable.type)
-        if root is not None:
-            fail(
-                "open-aggregate",
-                span,
-                f"{what} cannot go through the open sort {root.name}: "
-                "how many elements it has is not known",
-                "say it with `exists` and `forall`, and `==` between elements",
-            )
+    root = _first(v.type for v in variables)
+    if root is not None:
+        fail(
+            "open-aggregate",
+            span,
+            f"{what} cannot go through the open sort {root.name}: "
+            "how many elements it has is not known",
+            "say it with `exists` and `forall`, and `==` between elements",
+        )
 
 
 def refuse_open_values(terms: Sequence[Term], span: Span, what: str) -> None:
     """Refuse an aggregate that would collect elements of an open sort."""
-    for term in terms:
-        root = open_root(term.type)
-        if root is not None:
-            fail(
-                "open-aggregate",
-                span,
-                f"{what} cannot collect elements of the open sort {root.name}",
-                "compare them one by one: `a == b`, `a != b`",
-            )
+    root = _first(t.type for t in terms)
+    if root is not None:
+        fail(
+            "open-aggregate",
+            span,
+            f"{what} cannot collect elements of the open sort {root.name}",
+            "compare them one by one: `a == b`, `a != b`",
+        )
 
 
 def refuse_open_size(domain: Domain, span: Span) -> None:
@@ -89,18 +87,17 @@ def refuse_open_size(domain: Domain, span: Span) -> None:
 
 def refuse_open_members(variables: Sequence[Bound], span: Span) -> None:
     """Refuse an ask about each element of an open sort."""
-    for variable in variables:
-        root = open_root(variable.type)
-        if root is not None:
-            fail(
-                "open-ask",
-                span,
-                f"the elements of the open sort {root.name} have no list, so nothing can be asked "
-                "of each",
-                "ask `truth`, `possible` or `necessary` of a formula with `forall` or `exists`",
-            )
+    root = _first(v.type for v in variables)
+    if root is not None:
+        fail(
+            "open-ask",
+            span,
+            f"the elements of the open sort {root.name} have no list, so nothing can be asked "
+            "of each",
+            "ask `truth`, `possible` or `necessary` of a formula with `forall` or `exists`",
+        )
 
 
-def _first(parameters: Parameters) -> Root | None:
-    """The first open sort among some parameters."""
-    return next((r for r in (open_root(d.type) for d in parameters.domains) if r is not None), None)
+def _first(types: Iterable[Type]) -> Root | None:
+    """The first open sort that one of some types is of."""
+    return next((r for r in map(open_root, types) if r is not None), None)

@@ -241,7 +241,7 @@ class Queries:
     def scope(self, ident: ast.Ident) -> str:
         """The name of a declared scope, or of the item itself, `base`."""
         if ident.name != "base" and ident.name not in self._names.scopes:
-            self._expressions.unknown(
+            self._names.unknown(
                 "", ident.name, ident.span, ["base", *self._names.scopes],
                 f"no scope named {ident.name}",
             )  # fmt: skip
@@ -276,7 +276,7 @@ class Queries:
 
     def _reference(self, name: str, span: Span) -> query.Query:
         if name not in self._names.asks:
-            self._expressions.unknown("no ask named", name, span, list(self._names.asks))
+            self._names.unknown("no ask named", name, span, list(self._names.asks))
         meant = self.ask(name, span)
         return query.Ended(meant.result, span, meant, (), None)  # errors belong where it is named
 

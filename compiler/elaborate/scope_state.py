@@ -111,7 +111,7 @@ class Targets:
             if added:
                 return []  # of a scope that this one does not extend: already gone
             names = [*self._names.constraints, *self._names.assumptions]
-            self._expressions.unknown(
+            self._names.unknown(
                 "", target.name, target.span, names, f"no constraint named {target.name}"
             )
         family = known[0]
@@ -133,9 +133,7 @@ class Targets:
                      f"write `retract {target.name}`")  # fmt: skip
             self._refuse_predicate(target)
             known = list(self._names.rules)
-            self._expressions.unknown(
-                "", target.name, target.span, known, f"no rule named {target.name}"
-            )
+            self._names.unknown("", target.name, target.span, known, f"no rule named {target.name}")
         if target.args is None:
             return [(rule.id, key) for key in rule.keys]
         return [(rule.id, self.key(target, rule.parameters, rule.keys, rule.span))]

@@ -83,7 +83,7 @@ class Scopes:
                     fine = False
                     with self._report.collecting():
                         known = ["base", *self._names.scopes]
-                        self._expressions.unknown(
+                        self._names.unknown(
                             "", parent.name, parent.span, known, f"no scope named {parent.name}"
                         )
         return fine and not self._cycle()
@@ -232,7 +232,7 @@ class Scopes:
     def _tag(self, tag: ast.Ident) -> str:
         known = {t.name for c in self._names.constraints.values() for t in c.trailer.tags}
         if tag.name not in known:
-            self._expressions.unknown(
+            self._names.unknown(
                 "", tag.name, tag.span, sorted(known), f"no constraint is tagged {tag.name}"
             )
         return tag.name

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from hlogic.compiler.answer import Result, same_result
 from hlogic.compiler.asks import AskError
-from hlogic.compiler.elaborate.changes import ChangedScopes
-from hlogic.compiler.elaborate.item import Ask, CompiledItem
-from hlogic.compiler.ir import Change, View
+from hlogic.compiler.elaborate.changes import OtherScopes
+from hlogic.compiler.elaborate.item import Ask
+from hlogic.compiler.ir import View
 from hlogic.compiler.lint.rule import Subject
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.record import record
@@ -51,8 +51,13 @@ def _answer(
     """An ask's answer where some scopes are as `base` is; None where it has none. `used` fills with
     the scopes that it comes to."""
     item = subject.item
+
+    def changed(scope: str, chosen: Sequence[str]) -> View | None:
+        return item.changes.view("base" if scope in as_base else scope, chosen)
+
     views = {name: item.views["base" if name in as_base else name] for name in item.views}
-    asker = Asker(item.theory, views, _Changes(item, as_base), _Worlds(subject.worlds, as_base))
+    changes = OtherScopes(item.changes, changed)
+    asker = Asker(item.theory, views, changes, _Worlds(subject.worlds, as_base))
     try:
         return asker.answer(ask.query, ask.scope)
     except AskError:
@@ -81,21 +86,3 @@ class _Worlds:
 
     def counted(self, found: Iterator[Places]) -> Iterator[Places]:
         return self._worlds.counted(found)
-
-
-class _Changes:
-    """The changes of an item for which some scopes are `base`."""
-
-    def __init__(self, item: CompiledItem, as_base: frozenset[str]) -> None:
-        self._changes: ChangedScopes = item.changes
-        self._as_base = as_base
-
-    @property
-    def records(self) -> Mapping[str, Change]:
-        return self._changes.records
-
-    def defines(self, name: str) -> bool:
-        return self._changes.defines(name)
-
-    def view(self, scope: str, chosen: Sequence[str]) -> View | None:
-        return self._changes.view("base" if scope in self._as_base else scope, chosen)

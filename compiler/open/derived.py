@@ -52,7 +52,7 @@ class OpenDerived:
         """The term with the bodies of such derived terms in their places."""
         stays = self._written
         for term in below([root], lambda t: t.id in stays):
-            made = _rebuilt(self.pool, term, stays)
+            made = rebuilt(self.pool, term, stays)
             while (
                 isinstance(made, Ref) and made.symbol.kind == "derive" and self.speaks(made.symbol)
             ):
@@ -105,11 +105,12 @@ def substituted(pool: Terms, root: Term, values: Mapping[Bound, Term]) -> Term:
         if isinstance(term, Bound) and term in values:
             made[term.id] = values[term]
         else:
-            made[term.id] = _rebuilt(pool, term, made)
+            made[term.id] = rebuilt(pool, term, made)
     return made[root.id]
 
 
-def _rebuilt(pool: Terms, term: Term, made: Mapping[int, Term]) -> Term:
+def rebuilt(pool: Terms, term: Term, made: Mapping[int, Term]) -> Term:
+    """The term with what was made, by `id`, in the place of its parts."""
     match term:
         case Ref(symbol=symbol, args=args):
             return pool.ref(symbol, [made[a.id] for a in args])

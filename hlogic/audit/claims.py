@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from hlogic.audit.bench import Answered, Bench, Limited, told
 from hlogic.compiler import ast
-from hlogic.compiler.elaborate.changes import ChangedScopes
-from hlogic.compiler.ir import Change, View
+from hlogic.compiler.elaborate.changes import OtherScopes
+from hlogic.compiler.ir import View
 from hlogic.compiler.lint.citing import citations_of
 from hlogic.compiler.material import AnswerChange, ClaimMaterial
 from hlogic.compiler.planner import Asker
@@ -113,12 +113,18 @@ def _changes(
 ) -> tuple[list[AnswerChange], list[tuple[str, str]]]:
     """The asks that are answered otherwise without what cites a claim, and those of which
     that is not known."""
+
+    def without_claim(scope: str, chosen: Sequence[str]) -> View | None:
+        view = bench.item.changes.view(scope, chosen)
+        return None if view is None else without(view, claim)
+
     views = {scope: without(view, claim) for scope, view in bench.views.items()}
+    permitted = OtherScopes(bench.item.changes, without_claim)
     worlds = bench.changed(views)
     changed, unknown = [], []
     for id in asks:
         ask, before = bench.item.asks[id], answers[id]
-        asker = Asker(bench.theory, views, _Changes(bench.item.changes, claim), worlds)
+        asker = Asker(bench.theory, views, permitted, worlds)
         after = bench.answered(ask, asker)
         limit = next((t.message for t in (before, after) if isinstance(t, Limited)), None)
         if limit is not None:
@@ -141,22 +147,3 @@ def without(view: View, claim: str) -> View:
         },
         view.places,
     )
-
-
-class _Changes:
-    """The item's changes, made to scopes without what cites a claim."""
-
-    def __init__(self, changes: ChangedScopes, claim: str) -> None:
-        self._changes = changes
-        self._claim = claim
-
-    @property
-    def records(self) -> Mapping[str, Change]:
-        return self._changes.records
-
-    def defines(self, name: str) -> bool:
-        return self._changes.defines(name)
-
-    def view(self, scope: str, chosen: Sequence[str]) -> View | None:
-        view = self._changes.view(scope, chosen)
-        return None if view is None else without(view, self._claim)

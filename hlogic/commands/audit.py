@@ -6,7 +6,7 @@ import click
 
 from hlogic.console import DONE, LIMIT, ProgressLine, show
 from hlogic.inputs import open_item
-from hlogic.options import engine_option, timeout_option
+from hlogic.options import count_option, engine_option, timeout_option
 
 PARTS = ("sufficiency", "necessity", "claims")
 
@@ -24,14 +24,7 @@ PARTS = ("sufficiency", "necessity", "claims")
 @click.option(
     "--scope", "scopes", multiple=True, metavar="SCOPE", help="Only this scope (repeatable)."
 )
-@click.option(
-    "--worlds",
-    type=click.IntRange(min=1),
-    default=2,
-    metavar="N",
-    show_default=True,
-    help="How many worlds to show of a stratum.",
-)
+@count_option("--worlds", 2, "How many worlds to show of a stratum.")
 @click.option(
     "--format",
     "form",
@@ -41,14 +34,7 @@ PARTS = ("sufficiency", "necessity", "claims")
     help="How to print the material.",
 )
 @timeout_option("one question", default=10.0)
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=20_000,
-    metavar="N",
-    show_default=True,
-    help="Rows that one question may enumerate.",
-)
+@count_option("--limit", 20_000, "Rows that one question may enumerate.")
 @engine_option
 def audit(
     file: str,

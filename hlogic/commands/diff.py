@@ -9,9 +9,10 @@ import click
 
 from hlogic.compiler.adjudication import OUTCOMES
 from hlogic.compiler.diagnostics import LimitError
-from hlogic.console import DONE, FINDINGS, LIMIT, append_line, show
+from hlogic.console import DONE, FINDINGS, LIMIT, show
 from hlogic.inputs import STDIN, data_and_source
-from hlogic.options import engine_option, timeout_option
+from hlogic.options import count_option, engine_option, timeout_option
+from hlogic.writing import append_line
 
 if TYPE_CHECKING:
     from hlogic.compiler.adjudication import Adjudication
@@ -48,10 +49,9 @@ def _opened(
 @click.argument("b", type=click.Path())
 @_map_option
 @engine_option
-@click.option(
-    "--limit", type=click.IntRange(min=1), default=10_000, metavar="N", show_default=True,
-    help="Rows admitted by both that a search for a deciding world may pass.",
-)  # fmt: skip
+@count_option(
+    "--limit", 10_000, "Rows admitted by both that a search for a deciding world may pass."
+)
 @timeout_option("one ask, or one search,")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def diff(

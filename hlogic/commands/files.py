@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hlogic.backends.export.registry import FORMS
-from hlogic.console import BAD_INPUT, DONE, FINDINGS, show, write_whole
+from hlogic.console import BAD_INPUT, DONE, FINDINGS, show
 from hlogic.inputs import STDIN, data_and_source, loaded, open_item
 from hlogic.options import files_argument, memory_option, timeout_option
+from hlogic.writing import write_whole
 
 if TYPE_CHECKING:
     from hlogic.compiler.diagnostics import Diagnostic

@@ -6,8 +6,9 @@ import os
 
 import click
 
-from hlogic.console import BAD_INPUT, DONE, FINDINGS, show, write_whole
+from hlogic.console import BAD_INPUT, DONE, FINDINGS, show
 from hlogic.inputs import data_and_source
+from hlogic.writing import write_whole
 
 
 @click.group("import")

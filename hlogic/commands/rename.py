@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from hlogic.console import DONE, write_whole
+from hlogic.console import DONE
 from hlogic.inputs import STDIN, data_and_source
+from hlogic.writing import write_whole
 
 
 @click.command()

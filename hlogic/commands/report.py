@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hlogic.console import DONE, LIMIT, ProgressLine, show, write_whole
+from hlogic.console import DONE, LIMIT, ProgressLine, show
 from hlogic.inputs import STDIN, open_item
 from hlogic.options import engine_option, timeout_option
+from hlogic.writing import write_whole
 
 if TYPE_CHECKING:
     from hlogic.api import Item

@@ -8,20 +8,13 @@ import click
 
 from hlogic.console import DONE, show
 from hlogic.inputs import open_item
-from hlogic.options import engine_option, memory_option, timeout_option
+from hlogic.options import count_option, engine_option, memory_option, timeout_option
 
 
 @click.command()
 @click.argument("file", type=click.Path())
 @click.option("--scope", metavar="SCOPE", default="base", help="The scope whose worlds to show.")
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=10,
-    metavar="N",
-    show_default=True,
-    help="How many worlds to show.",
-)
+@count_option("--limit", 10, "How many worlds to show.")
 @click.option("--seed", type=int, metavar="K", help="Draw worlds that differ, by this seed.")
 @engine_option
 @timeout_option("the list")

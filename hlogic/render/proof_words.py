@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from hlogic.compiler.record import record
+from hlogic.compiler.words import is_chinese
 from hlogic.render.diagnostics import clean
 
 
@@ -186,5 +187,4 @@ def said(text: str, shown: Words) -> str:
 
 def words(language: str) -> Words:
     """Those of an item's `lang`."""
-    chinese = language.lower().partition("-")[0].partition("_")[0] == "zh"
-    return CHINESE if chinese else ENGLISH
+    return CHINESE if is_chinese(language) else ENGLISH

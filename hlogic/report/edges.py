@@ -7,7 +7,7 @@ reads. Rules hold in `base`; another scope shows what it makes otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hlogic.compiler import ast
 from hlogic.compiler.elaborate.item import CompiledItem
@@ -143,6 +143,7 @@ def _scopes(item: CompiledItem, statements: Statements) -> Iterator[Edge]:
 
 def _touched(item: CompiledItem, operation: ast.Operation) -> Iterator[str]:
     """The keys of what an operation takes away or replaces by name, by citation or by tag."""
+    families = item.theory.families.values()
     match operation:
         case ast.Retract(targets=targets) | ast.Disable(rules=targets):
             yield from (f"rule:{target.name}" for target in targets)
@@ -150,21 +151,21 @@ def _touched(item: CompiledItem, operation: ast.Operation) -> Iterator[str]:
             space = "value" if target.name in item.theory.symbols else "rule"
             yield f"{space}:{target.name}"
         case ast.RetractCiting(claims=claims):
-            cited = {claim.name for claim in claims}
-            for family in item.theory.families.values():
-                if cited.intersection(family.cites):
-                    yield f"rule:{family.id}"
+            yield from _marked(((f.id, f.cites) for f in families), claims)
             for group in item.theory.groups:
-                for rule in group.rules:
-                    if cited.intersection(rule.cites):
-                        yield f"rule:{rule.id}"
+                yield from _marked(((r.id, r.cites) for r in group.rules), claims)
         case ast.RetractTags(tags=tags):
-            named = {tag.name for tag in tags}
-            for family in item.theory.families.values():
-                if named.intersection(family.tags):
-                    yield f"rule:{family.id}"
+            yield from _marked(((f.id, f.tags) for f in families), tags)
         case _:
             pass
+
+
+def _marked(
+    rules: Iterable[tuple[str, Iterable[str]]], marks: Sequence[ast.Ident]
+) -> Iterator[str]:
+    """The keys of those rules, each with its claims or its tags, that have one of some."""
+    named = {mark.name for mark in marks}
+    yield from (f"rule:{id}" for id, own in rules if named.intersection(own))
 
 
 def _asks(item: CompiledItem) -> Iterator[Edge]:
