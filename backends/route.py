@@ -20,6 +20,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from hlogic.backends.engines import ENGINES
+from hlogic.backends.judging import SECONDS, judged
 from hlogic.backends.oracle import MAX_TRIES
 from hlogic.compiler import query
 from hlogic.compiler.answer import Considered
@@ -36,7 +37,6 @@ SUBSETS = 12  # members of a family up to which the oracle may try every subset
 OPEN = ("sat", "smt")  # whom finite theories that decide a first-order one are put to
 
 # Seconds. Loading is a part: z3 is a big library.
-JUDGED = 3e-6  # the oracle: one constraint in one assignment
 LOADED = {"sat": 0.06, "bdd": 0.2, "smt": 0.2, "ganak": 0.07}
 INSTANCE = 3e-4  # encoding one instance of a constraint
 TABLED = 1.5e-5  # encoding one row of integer arithmetic, and searching through it
@@ -46,7 +46,7 @@ FIRST, LONGER = 3_000, 30_000  # of SAT for a count: less than a second, and som
 WIDE = 2_000  # of SMT for a count
 SMALL, LARGE = 200_000, 1_000_000  # of a diagram: about a second, and some seconds
 SECOND = {"bdd": SMALL, "sat": 10_000, "smt": 1_000}  # for a second opinion
-AT_ONCE = 1.0  # seconds up to which the oracle is asked for one
+AT_ONCE = 0.3  # seconds up to which the oracle is asked for one
 
 
 @record
@@ -95,6 +95,7 @@ class Router:
         self._item = item
         self._assignments = prod(_size(s) for s, _ in item.theory.variables())
         self._arithmetic: dict[str, Arithmetic] = {}
+        self._judged: dict[str, int] = {}
         self._deep = any(
             s.kind == "derive" and len(s.keys) > DEEP for s in item.theory.symbols.values()
         )
@@ -140,8 +141,7 @@ class Router:
         ask."""
         if self._item.theory.open_roots:
             return OPEN
-        judged = max(1, len(self._item.views[scope].instances)) * self._assignments
-        if not self._deep and JUDGED * judged < LOADED["sat"]:
+        if not self._deep and self._evaluating(scope) < LOADED["sat"]:
             return ("oracle", *self.lasting(scope))
         return self.lasting(scope)
 
@@ -182,8 +182,14 @@ class Router:
             return None, f"2^{members} sets to try"
         if self._assignments > MAX_TRIES:
             return None, f"{self._assignments:.3g} assignments to try"
-        judged = max(1, instances, len(self._item.asks))
-        return JUDGED * judged * self._assignments, f"{self._assignments:,} assignments to try"
+        return self._evaluating(scope), f"{self._assignments:,} assignments to try"
+
+    def _evaluating(self, scope: str) -> float:
+        """Seconds of the oracle over all assignments."""
+        if scope not in self._judged:
+            self._judged[scope] = judged(self._item.theory, self._item.views[scope])
+        formulas = max(1, self._judged[scope], len(self._item.asks))
+        return SECONDS * formulas * self._assignments
 
     def _tabled(self, ask: Ask, scope: str) -> int:
         """Rows of integer arithmetic in the constraints of a scope and in an ask."""

@@ -74,6 +74,8 @@ NOWHERE = Span(Source("", ""), 0, 0)
 
 def width(text: str) -> int:
     """Columns that a terminal gives a text: wide characters count two, combining ones none."""
+    if text.isascii():
+        return len(text)
     return sum(
         0
         if unicodedata.category(c) in ("Mn", "Me", "Cf")

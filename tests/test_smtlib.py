@@ -71,6 +71,7 @@ def models(text: str, limit: int) -> int:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_both_solvers_agree_with_us(path: Path) -> None:
+    """z3 in every scope; cvc5, and the models one by one, in the first."""
     item = hlogic.load(path)
     theory = item.compiled.theory
     for scope in item.scopes[:1] if path.stem in LONG else item.scopes:
@@ -78,9 +79,10 @@ def test_both_solvers_agree_with_us(path: Path) -> None:
         session = SatEngine().open(theory, item.compiled.views[scope], Budget())
         verdict = "sat" if session.possible(()) else "unsat"
         assert z3_reads(text) == verdict, scope
-        assert cvc5_reads(text) == verdict, scope
-        if (count := session.count(())) <= FEW:
-            assert models(text, count + 1) == count, scope
+        if scope == item.scopes[0]:
+            assert cvc5_reads(text) == verdict
+            if (count := session.count(())) <= FEW:
+                assert models(text, count + 1) == count
 
 
 # Names that SMT-LIB or a solver has taken, names twice over, and text that needs bars.

@@ -28,7 +28,7 @@ from hlogic.compiler.listing import in_order
 from hlogic.compiler.planner import Asker
 from hlogic.compiler.terms import bind
 
-SEEDS = range(int(os.environ.get("HLOGIC_DEEP_LAWS", "40")))
+SEEDS = range(int(os.environ.get("HLOGIC_DEEP_LAWS", "16")))
 DEEP = {code: rule.severity for code, rule in RULES.items() if rule.deep}
 
 
