@@ -29,6 +29,8 @@ class Sentences:
         self._words = words
         self._facts = Facts(words)
         self._asked = asked
+        given = {p.name for p in self._premises.by_ref.values() if p.kind == "given"}
+        self._one_given = len(given) == 1
 
     # ------------------------------------------------------------------ facts
 
@@ -67,7 +69,7 @@ class Sentences:
             case "equality":
                 name = words.equality
             case "given":
-                name = words.given.format(text=premise.text)
+                name = words.given if self._one_given else words.given_of.format(text=premise.text)
             case "goal":
                 name = words.goal
             case "definition":

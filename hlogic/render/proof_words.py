@@ -27,6 +27,7 @@ class Words:
     equality: str
     definition: str
     given: str
+    given_of: str
     goal: str
     with_goal: str
     only_rules: str
@@ -90,7 +91,8 @@ ENGLISH = Words(
     by_nothing="by {premise}",
     equality="what it is to be the same",
     definition="the definition of {id}",
-    given="what is given: `{text}`",
+    given="what is given",
+    given_of="what is given: `{text}`",
     goal="the meaning of what is asked",
     with_goal="{premise} and the meaning of what is asked",
     only_rules="what gives {id}, only {rules}",
@@ -158,7 +160,8 @@ CHINESE = Words(
     by_nothing="据 {premise}",
     equality="相等的含义",
     definition="{id} 的定义",
-    given="已知条件 `{text}`",
+    given="已知条件",
+    given_of="已知条件 `{text}`",
     goal="所问的含义",
     with_goal="{premise}和所问的含义",
     only_rules="{id} 的依据，只有 {rules}",
