@@ -36,7 +36,7 @@ from hlogic.compiler.sorts import BOOL
 from hlogic.compiler.words import witness_text
 from hlogic.render.diagnostics import clean
 from hlogic.render.proof_facts import Facts
-from hlogic.render.proof_sentences import Sentences
+from hlogic.render.proof_sentences import Sentences, used
 from hlogic.render.proof_words import Words, words
 
 SHOWN = 40  # variables of a world that are listed
@@ -168,19 +168,12 @@ def _proof(theory: Theory, part: Part, proved: Proved, shown: Words) -> Iterator
         form = shown.held_for if part.verdict == "never" else shown.failed_for
         yield Line(0, clean(form.format(names=names)))
     yield from _Writer(proved, sentences, shown).node(proved.proof.root, 0)
-    for text in sentences.legend(_used(proved)):
+    by_ref = proved.premises.by_ref
+    for text in sentences.legend(
+        p for node in nodes(proved.proof.root) for p in used(node, by_ref)
+    ):
         yield Line(1, text)
     yield Line(0, measures_text(proved.measures, shown))
-
-
-def _used(proved: Proved) -> Iterator[Premise]:
-    """The premises of a proof, as they are used."""
-    by_ref = proved.premises.by_ref
-    for node in nodes(proved.proof.root):
-        refs = [step.premise for step in node.steps]
-        if not isinstance(node.end, Concluded) and node.end.premise is not None:
-            refs.append(node.end.premise)
-        yield from (by_ref[ref] for ref in refs if ref in by_ref)
 
 
 def measures_text(measures: Measures, shown: Words) -> str:

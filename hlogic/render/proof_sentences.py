@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from hlogic.compiler.ir import Instance, RuleInstance, Symbol, Theory
 from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.proof.explained import Proved
 from hlogic.compiler.proof.places import Fact, place_id
 from hlogic.compiler.proof.premises import GOAL_SYMBOL, Premise
-from hlogic.compiler.proof.proof import Proof, Split, nodes
+from hlogic.compiler.proof.proof import Concluded, Node, Proof, Split, nodes
 from hlogic.compiler.sorts import UNDEFINED, Value
 from hlogic.render.diagnostics import clean
 from hlogic.render.proof_facts import Facts, is_asked
@@ -56,8 +56,10 @@ class Sentences:
             facts = [step.fact for step in node.steps]
             if isinstance(node.end, Split):
                 facts += [case.fact for case in node.end.cases]
-            for fact in facts:
-                found.update(dict.fromkeys(filter(is_asked, leaf_key(fact.place))))
+            values = [value for fact in facts for value in leaf_key(fact.place)]
+            for premise in used(node, self._premises.by_ref):
+                values += [value for _, value in premise.binding]
+            found.update(dict.fromkeys(filter(is_asked, values)))
         return self._words.and_.join(map(self._facts.value, found))
 
     # ------------------------------------------------------------------ premises
@@ -144,3 +146,11 @@ class Sentences:
         claims = self._theory.claims
         first = (claims[claim][0] for claim in cites if claims.get(claim))
         return tuple((claim, " ".join(text.split())) for claim, text in first)
+
+
+def used(node: Node, by_ref: Mapping[str, Premise]) -> list[Premise]:
+    """The premises of one node, as they are used."""
+    refs = [step.premise for step in node.steps]
+    if not isinstance(node.end, Concluded) and node.end.premise is not None:
+        refs.append(node.end.premise)
+    return [by_ref[ref] for ref in refs if ref in by_ref]
