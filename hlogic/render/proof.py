@@ -2,11 +2,11 @@
 
     q2  若规则反过来，李明值周一时王芳必值周三吗？  (under swapped)
         答案：true
-        `duty(wed) == wang` 在所有情形下成立（已知 duty(mon) == li）
+        `duty(wed) == wang` 在所有情形下成立（已知 `duty(mon) == li`）
         1. 周一的值班医生是李明
-           据已知条件 `duty(mon) == li`
+           据 已知条件
         2. 周三的值班医生是王芳
-           由1，据li_wang `duty(mon) == li implies duty(wed) == wang`
+           由 1，据 li_wang `duty(mon) == li implies duty(wed) == wang`
         所以结论成立：2
         线性：2 步；前提 4 条，用到 2 条
 
