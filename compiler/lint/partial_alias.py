@@ -1,8 +1,8 @@
 """An alias that has places for some arguments of its family and none for others.
 
 What it leaves out is shown behind it in brackets, which reads badly in the midst of a sentence:
-`Ann beats(Bob)`. An alias without any place is taken for a name, as in `Beats(Ann, Bob)`. Constraints
-have their formulas beside their aliases.
+`Ann beats(Bob)`. An alias without any place is taken for a name, as in `Beats(Ann, Bob)`. Beside
+those of constraints their formulas are shown.
 """
 
 from __future__ import annotations
