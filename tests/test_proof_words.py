@@ -191,6 +191,15 @@ def test_a_proof_by_contradiction_supposes_not(tmp_path: Path) -> None:
     assert f"- (3) To show: `{asked}` holds\n- Suppose not:\n    - (4) `{asked}` does" in marked
 
 
+def test_a_proof_by_contradiction_alone_has_no_steps_beside_it(tmp_path: Path) -> None:
+    text = "item t\n" + "".join(f"var {name}: bool\n" for name in "abcde")
+    text += "constraint p: a implies d\nconstraint r: b implies e\n"
+    shown = told(
+        tmp_path, text + "constraint s: d and e implies c\nask w: truth a and b implies c\n"
+    )
+    assert "by cases: all 6 steps in 1 case that cannot be, 2 cases in all, depth 1; " in shown
+
+
 @pytest.mark.parametrize(
     ("lang", "opening"), [("en", "Either c or not:"), ("zh", "要么c，要么不然：")]
 )

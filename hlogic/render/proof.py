@@ -179,19 +179,17 @@ def _proof(theory: Theory, part: Part, proved: Proved, shown: Words) -> Iterator
 def measures_text(measures: Measures, shown: Words) -> str:
     """The measures of a proof in one line."""
     form = shown.measured_linear if measures.kind == "linear" else shown.measured_cases
-    text = form.format(
+    if measures.contradictory_cases:
+        form = form + shown.measured_apart if measures.steps else shown.measured_refuted
+    return form.format(
         steps=shown.counted(shown.steps, measures.steps),
         cases=shown.counted(shown.cases, measures.cases),
         depth=measures.depth,
         used=measures.premises_used,
         premises=measures.premises,
+        apart=shown.counted(shown.steps, measures.contradictory_steps),
+        contradictory=shown.counted(shown.cases, measures.contradictory_cases),
     )
-    if measures.contradictory_cases:
-        text += shown.measured_apart.format(
-            apart=shown.counted(shown.steps, measures.contradictory_steps),
-            contradictory=shown.counted(shown.cases, measures.contradictory_cases),
-        )
-    return text
 
 
 class _Writer:

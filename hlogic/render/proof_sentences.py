@@ -86,8 +86,9 @@ class Sentences:
         if premise.binding:
             bound = ", ".join(f"{n} = {self._facts.value(v)}" for n, v in premise.binding)
             name += words.for_.format(binding=bound)
-        gap = "" if name.endswith("）") else " "
-        text = gap.join([name, " ".join(self._sentences(premise))]).rstrip()
+        cited = " ".join(self._sentences(premise))
+        gap = "" if name.endswith("）") or cited.startswith("（") else " "
+        text = f"{name}{gap}{cited}".rstrip()
         return clean(words.with_goal.format(premise=text) if premise.with_goal else text)
 
     def _only(self, premise: Premise) -> str:

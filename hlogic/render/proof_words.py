@@ -50,6 +50,7 @@ class Words:
     worlds: Sequence[str]
     measured_linear: str
     measured_cases: str
+    measured_refuted: str
     measured_apart: str
     steps: tuple[str, str]
     cases: tuple[str, str]
@@ -124,6 +125,10 @@ ENGLISH = Words(
     measured_cases=(
         "by cases: {steps}, {cases} in all, depth {depth}; {used} of {premises} premises used"
     ),
+    measured_refuted=(
+        "by cases: all {apart} in {contradictory} that cannot be, {cases} in all, depth {depth}; "
+        "{used} of {premises} premises used"
+    ),
     measured_apart="; {apart} in {contradictory} that cannot be",
     steps=("1 step", "{} steps"),
     cases=("1 case", "{} cases"),
@@ -191,6 +196,10 @@ CHINESE = Words(
     worlds=("一种情形：`{text}` = {value}", "另一种情形：`{text}` = {value}"),
     measured_linear="线性：{steps}；前提 {premises} 条，用到 {used} 条",
     measured_cases="分情况：{steps}，共 {cases}，深度 {depth}；前提 {premises} 条，用到 {used} 条",
+    measured_refuted=(
+        "分情况：全部 {apart}都在不存在的 {contradictory}里，共 {cases}，深度 {depth}；"
+        "前提 {premises} 条，用到 {used} 条"
+    ),
     measured_apart="；其中 {contradictory}不存在，另用 {apart}",
     steps=("1 步", "{} 步"),
     cases=("1 种情况", "{} 种情况"),
