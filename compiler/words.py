@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from hlogic.compiler.ir import Key, Symbol, Theory, View, value_id
 from hlogic.compiler.listing import World
@@ -13,6 +13,7 @@ from hlogic.compiler.support import Support
 from hlogic.compiler.terms import Term
 
 SHOWN = 12  # variables of a witness that a message shows
+_PLACE = re.compile(r"\{(\d+)\}")
 
 
 def witness_text(value: Value) -> str:
@@ -26,11 +27,20 @@ def witness_text(value: Value) -> str:
     return value_id(value)
 
 
-def alias_text(alias: str, key: Key) -> str:
-    """The alias of one instance of a family, with the arguments' aliases in it."""
-    for i, argument in enumerate(key, 1):
-        alias = alias.replace(f"{{{i}}}", witness_text(argument))
-    return alias
+def alias_text(alias: str, key: Key, named: Callable[[Value], str] = witness_text) -> str:
+    """The alias of one instance of a family, with what its arguments are `named` in it. Arguments
+    that the alias has no place for follow it in brackets, so that every instance has words of its
+    own: `Locate(Barutin, Snow)`."""
+    names = [named(argument) for argument in key]
+    left = dict(enumerate(names, 1))
+
+    def filled(place: re.Match[str]) -> str:
+        number = int(place[1])
+        left.pop(number, None)
+        return names[number - 1] if 0 < number <= len(names) else place[0]
+
+    text = _PLACE.sub(filled, alias)
+    return f"{text}({', '.join(left.values())})" if left else text
 
 
 def fact_text(symbol: Symbol, key: Key, value: Value) -> str:
@@ -71,9 +81,9 @@ def sentence(symbol: Symbol, key: Key, value: Value, language: str) -> str:
     return f"{text}是{said}" if chinese else f"{text} is {said}"
 
 
-def instance_text(name: str, key: Key) -> str:
+def instance_text(name: str, key: Key, named: Callable[[Value], str] = witness_text) -> str:
     """`duty(周一)`: what has no alias, with the aliases of its arguments."""
-    return f"{name}({', '.join(map(witness_text, key))})" if key else name
+    return f"{name}({', '.join(map(named, key))})" if key else name
 
 
 def describe_witness(

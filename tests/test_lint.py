@@ -197,6 +197,17 @@ def test_alias_of_all_that_is_shown() -> None:
     assert set(places(text, "missing-alias")) == {"v", "d", "p", "s", "k", "w", "l", "x", "y"}
 
 
+def test_aliases_that_say_some_of_their_arguments() -> None:
+    text = (
+        'sort S { a "a" }\nvar v(S, 1..2) "{2} is": bool\nvar none(S, S) "None": bool\n'
+        'var all(S, S) "{2} {1}": bool\nderive d(x, y in S) "{1}" | "{1} {2}" = v(x, 1)\n'
+        'define p(S, S) "of {2}" { rule r(x in S): p(x, x) if v(x, 1) }\n'
+        'table t(S, 1..2) "of {1}": bool = { (a, 1), (a, 2) }\n'
+        'constraint k(x in S, n in 1..2) "{1} is right": v(x, n)\n'
+    )
+    assert set(places(text, "partial-alias")) == {"v", "d", "p", "t"}
+
+
 @pytest.mark.parametrize(
     ("constraint", "fires"),
     [

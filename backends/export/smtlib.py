@@ -24,7 +24,7 @@ from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import LimitError
 from hlogic.compiler.ir import Instance, Key, Symbol, Theory, View, instance_id
 from hlogic.compiler.terms import Term
-from hlogic.compiler.words import witness_text
+from hlogic.compiler.words import alias_text
 
 
 def text(request: Request) -> str:
@@ -142,9 +142,7 @@ def _comments(instance: Instance, claims: Mapping[str, str]) -> Iterator[str]:
     """What a constraint is called, how the author wrote it unless a scope replaced it, and the
     claims that license it."""
     family = instance.family
-    called = "".join(f' "{_line(alias)}"' for alias in family.aliases[:1])
-    for i, argument in enumerate(instance.key, 1):
-        called = called.replace(f"{{{i}}}", witness_text(argument))
+    called = "".join(f' "{alias_text(_line(a), instance.key)}"' for a in family.aliases[:1])
     written = f": {_line(family.text)}" if instance.body is family.body and family.text else ""
     yield f"; {instance.id}{called}{written}"
     for id in family.cites:

@@ -10,8 +10,9 @@ from collections.abc import Generator, Iterator, Mapping
 from itertools import product
 
 from hlogic.backends.engine import Budget
-from hlogic.backends.proof.open import refuted, structures
+from hlogic.backends.proof.open import refuted
 from hlogic.backends.proof.prove import prove
+from hlogic.backends.proof.shown import shown
 from hlogic.compiler import ops, query
 from hlogic.compiler.asks import AskError, Kept
 from hlogic.compiler.diagnostics import Beyond, LimitError, fail
@@ -23,10 +24,7 @@ from hlogic.compiler.proof.explained import (
     NoWorld,
     Part,
     Proved,
-    Shown,
     Verdict,
-    check_structure,
-    check_world,
 )
 from hlogic.compiler.query import Asked, Query
 from hlogic.compiler.record import record
@@ -233,40 +231,12 @@ class Explainer:
         path: Path,
     ) -> Part:
         """A world that meets each formula, with the term's value there."""
+        given = [t for _, t in question.given]
         try:
-            if self._theory.open_roots:
-                shown = tuple(self._structures(question, term, meeting))
-            else:
-                shown = tuple(self._world(question, term, more) for more in meeting)
+            worlds = tuple(shown(self._theory, question.kept, given, term, meeting, self._budget))
         except NoWorld as problem:
             raise Beyond(f"the world that was found was not checked: {problem}") from None
-        return Part(path, text, verdict, None, shown, question.texts)
-
-    def _world(self, question: Question, term: Term, meets: Term) -> Shown:
-        """The least world that meets a formula."""
-        kept = question.kept
-        variables = list(self._theory.variables())
-        readings = [self._theory.reading(s, k) for s, k in variables]
-        row = kept.session.least((*readings, term), (*kept.assumed, meets))
-        assert row is not None
-        shown = Shown(dict(zip(variables, row, strict=False)), row[-1])
-        check_world(self._theory, kept.view, shown, [t for _, t in question.given], term)
-        return shown
-
-    def _structures(
-        self, question: Question, term: Term, meeting: tuple[Term, ...]
-    ) -> Iterator[Shown]:
-        """Structures in which a formula, or its denial, holds, as worlds of finite theories."""
-        kept = question.kept
-        found = structures(self._theory, kept.view, kept.assumed, meeting, self._budget)
-        for more, made in zip(meeting, found, strict=True):
-            variables = list(made.theory.variables())
-            readings = [made.theory.reading(s, k) for s, k in variables]
-            row = made.session.least(readings, made.meets)
-            assert row is not None
-            shown = Shown(dict(zip(variables, row, strict=True)), more is term)
-            check_structure(made.theory, made.view, shown, made.meets)
-            yield shown
+        return Part(path, text, verdict, None, worlds, question.texts)
 
 
 def explains(q: Query) -> bool:

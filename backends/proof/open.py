@@ -120,16 +120,26 @@ def structures(
             )
             for more in meeting
         ]
-    return [_small(sentences, (*given, more), budget) for more in meeting]
+    return _small(sentences, [(*given, more) for more in meeting], budget)
 
 
-def _small(sentences: Sentences, assumed: Sequence[Term], budget: Budget) -> Structure:
-    """A structure of few elements."""
+def _small(
+    sentences: Sentences, meeting: Sequence[Sequence[Term]], budget: Budget
+) -> list[Structure]:
+    """Structures of few elements: of the same, if there are such."""
     roots = sentences.theory.open_roots
+    first: dict[int, Structure] = {}
     for sizes in sorted(product(range(1, LARGEST + 1), repeat=len(roots)), key=sum):
         sized = Sized(sentences, dict(zip(roots, sizes, strict=True)))
         session = SatEngine().open(sized.theory, sized.view, budget)
-        meets = tuple(sized.formula(t) for t in assumed)
-        if session.possible(meets):
-            return Structure(sized.theory, sized.view, session, meets)
-    raise Beyond(f"no structure of up to {LARGEST} elements was found")
+        here: list[Structure] = []
+        for number, assumed in enumerate(meeting):
+            meets = tuple(sized.formula(t) for t in assumed)
+            if session.possible(meets):
+                here.append(Structure(sized.theory, sized.view, session, meets))
+                first.setdefault(number, here[-1])
+        if len(here) == len(meeting):
+            return here
+    if len(first) < len(meeting):
+        raise Beyond(f"no structure of up to {LARGEST} elements was found")
+    return [first[number] for number in range(len(meeting))]

@@ -36,6 +36,7 @@ _ROWS = (
     # what a reader misses
     _row("missing-question", "warning", "an ask does not quote its question"),
     _row("missing-alias", "warning", "what answers and worlds show has no words"),
+    _row("partial-alias", "warning", "an alias says some of its arguments and not others"),
     _row("several-assertions", "warning", "a constraint asserts several independent things"),
     _row("shadowing", "warning", "a macro's parameter hides a name of the item"),
     # what does nothing

@@ -30,6 +30,12 @@ from hlogic.compiler.sorts import (
 from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, Terms, bind
 
 Environment = Mapping[Bound, Value]
+SAME = ": same"  # behind a sort's name, the symbol of two of its elements being one
+
+
+def says_same(symbol: Symbol) -> bool:
+    """Whether a symbol is that of two elements being one."""
+    return symbol.name.endswith(SAME)
 
 
 class Missing(Exception):
@@ -239,7 +245,7 @@ class Instances:
         if symbol is None:
             domain = next(d for d in self.universe.domains.values() if root in d.type.roots)
             bounds = tuple(self.pool.bound(f"_{i}", domain) for i in (1, 2))
-            symbol = Symbol("var", f"{root.name}: same", Parameters(bounds), BOOLS, BOOL)
+            symbol = Symbol("var", f"{root.name}{SAME}", Parameters(bounds), BOOLS, BOOL)
             self.same_symbols[root] = symbol
             self._same_keys[root] = {}
         self._same_keys[root][first, second] = None

@@ -19,7 +19,7 @@ from hlogic.compiler.open.effort import MAX_INSTANCES, check_size
 from hlogic.compiler.open.equality import equality_axioms
 from hlogic.compiler.open.formulas import All, Any, Exists, Forall, Formula, Leaf, Lowering
 from hlogic.compiler.open.ground import Instances, Missing
-from hlogic.compiler.open.skolem import Skolem
+from hlogic.compiler.open.skolem import QUESTION, Skolem
 from hlogic.compiler.open.speech import Speech
 from hlogic.compiler.open.universe import Universe
 from hlogic.compiler.record import record
@@ -86,7 +86,7 @@ def reduced(
         skolem.witnessed(f, i.id)
         for f, i in zip(given.constraints, given.view.instances, strict=True)
     ]
-    asked = {id: skolem.witnessed(f, "question") for id, f in given.formulas.items()}
+    asked = {id: skolem.witnessed(f, QUESTION) for id, f in given.formulas.items()}
     universe = Universe()
     instances = Instances(theory.pool, given.speech, universe)
     _populate(theory, instances, (*held, *asked.values()), depth)

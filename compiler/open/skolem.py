@@ -16,8 +16,28 @@ from hlogic.compiler.ir import Parameters, Symbol
 from hlogic.compiler.open.derived import substituted
 from hlogic.compiler.open.formulas import All, Any, Exists, Forall, Formula, Leaf, all_, any_
 from hlogic.compiler.open.speech import Speech
+from hlogic.compiler.record import record
 from hlogic.compiler.sorts import open_root
 from hlogic.compiler.terms import Bound, Term, Terms
+
+QUESTION = "question"  # the origin of what is asked
+
+
+@record
+class Witness:
+    """What a sentence says there is: the name of its variable there, the sentence's, and which of
+    the sentence's variables of this name it is."""
+
+    variable: str
+    origin: str
+    number: int = 1
+
+
+def witness(symbol: Symbol) -> Witness | None:
+    """What a symbol names if `Skolem` has made it, by its name."""
+    variable, at, rest = symbol.name.partition("@")
+    origin, _, number = rest.partition("#")
+    return Witness(variable, origin, int(number or 1)) if at else None
 
 
 class Skolem:

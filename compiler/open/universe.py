@@ -19,6 +19,15 @@ MAX_ELEMENTS = 400  # of one sort
 
 
 @record(eq=False, frozen=False)
+class Element(Label):
+    """What a symbol makes of arguments; without a symbol, what is there since a sort is not empty.
+    Its name is an id, `father(rina)`: renderers have better words for it."""
+
+    symbol: Symbol | None = field(default=None)
+    args: Args = field(default=())
+
+
+@record(eq=False, frozen=False)
 class Universe:
     """`domains` has the elements of each open sort, as labels of a finite one; `of` what a symbol
     makes of its arguments, and `made` the same read from an element: a named one is of no symbol,
@@ -31,22 +40,33 @@ class Universe:
     depth: dict[Label, int] = field(default_factory=dict)
     full: bool = True  # False where there would have been too many
 
-    def add(self, root: Root, name: str, aliases: tuple[str, ...] = (), depth: int = 0) -> Label:
-        """A new element of an open sort."""
+    def add(
+        self,
+        root: Root,
+        name: str,
+        made: tuple[Symbol | None, Args],
+        aliases: tuple[str, ...] = (),
+        depth: int = 0,
+    ) -> Label:
+        """A new element of an open sort, and what it is made of."""
         domain = self.domains.get(root)
         finite = Root("enum", root.name) if domain is None else next(iter(domain.type.roots))
-        label = Label(finite, name, aliases, len(finite.labels) + 1, len(self.made))
+        place = len(finite.labels) + 1
+        symbol, args = made
+        if symbol is None and args:
+            label = Label(finite, name, aliases, place, len(self.made))
+        else:
+            label = Element(finite, name, aliases, place, len(self.made), symbol=symbol, args=args)
         finite.labels = (*finite.labels, label)
         self.domains[root] = Domain(Scalar(frozenset({finite})), (finite.labels,), root.name)
         self.depth[label] = depth
+        self.made[label] = made
         return label
 
     def name(self, label: Label) -> None:
         """The element that a label of an open sort names."""
         if label not in self.named:
-            made = self.add(label.root, label.name, label.aliases)
-            self.named[label] = made
-            self.made[made] = (None, (label,))
+            self.named[label] = self.add(label.root, label.name, (None, (label,)), label.aliases)
 
     def apply(self, symbol: Symbol, args: Args) -> Label:
         """What a symbol makes of elements and finite values."""
@@ -56,9 +76,10 @@ class Universe:
             text = f"({', '.join(map(value_id, args))})" if args else ""
             depth = 1 + max((self.depth.get(a, 0) for a in args if isinstance(a, Label)), default=0)
             aliases = symbol.aliases if not args else ()
-            found = self.add(root, symbol.name + text, aliases, depth if symbol.open else 0)
+            found = self.add(
+                root, symbol.name + text, (symbol, args), aliases, depth if symbol.open else 0
+            )
             self.of[symbol, args] = found
-            self.made[found] = (symbol, args)
         return found
 
     def values(self, domain: Domain) -> Domain:
@@ -74,8 +95,7 @@ class Universe:
                     self.apply(symbol, args)
         for root in roots:
             if root not in self.domains:
-                label = self.add(root, f"some {root.name}")
-                self.made[label] = (None, ())
+                self.add(root, f"some {root.name}", (None, ()))
         for _ in range(depth):
             for symbol, args in list(self._next([s for s in symbols if s.open])):
                 domain = self.domains[_root(symbol)]

@@ -37,10 +37,12 @@ class Proved:
 
 @record(eq=False)
 class Shown:
-    """A world, and the value there of what is asked about."""
+    """A world, the value there of what is asked about, and the variables that this, and what is
+    given, speak of."""
 
     world: World
     value: Value
+    spoken: frozenset[tuple[Symbol, Key]] = frozenset()
 
 
 @record(eq=False)

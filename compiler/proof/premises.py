@@ -27,6 +27,7 @@ from hlogic.compiler.terms import App, Bound, Const, Ref, Spread, Term, Terms, b
 MOST_PREMISES = 20_000
 JOINT = 8  # places up to which what is asked is used together with other premises
 GOAL = "goal"
+JOINED = f"&{GOAL}"  # behind the ref of a premise, the same together with what is asked
 GOAL_SYMBOL = Symbol("derive", GOAL, NO_PARAMETERS, BOOLS, BOOL)
 Kind = Literal[
     "constraint", "equality", "given", "definition", "rule", "rules", "unfounded", "goal"
@@ -54,6 +55,11 @@ class Premise:
     source: Instance | RuleInstance | Symbol | None = None
     text: str = ""
     atoms: tuple[Ref, ...] = ()
+
+    @property
+    def with_goal(self) -> bool:
+        """Whether it is used together with the meaning of what is asked."""
+        return self.ref.endswith(JOINED)
 
     @property
     def leaves(self) -> tuple[Ref, ...]:
@@ -173,7 +179,7 @@ class Premises:
         term = make.and_(premise.term, same)
         self._add(
             Premise(
-                f"{premise.ref}&{GOAL}", premise.kind, premise.id, premise.name, term, None,
+                premise.ref + JOINED, premise.kind, premise.id, premise.name, term, None,
                 premise.binding, premise.source, premise.text,
             )
         )  # fmt: skip

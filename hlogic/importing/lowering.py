@@ -7,6 +7,7 @@ constraint that cites it, and the question is a `truth` with the record's own la
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from typing import Literal
 
 from hlogic.compiler import ast
@@ -34,7 +35,7 @@ def lowered(story: Story, name: str, title: str, report: Report) -> str:
     declarations: list[ast.Declaration] = []
     if story.sentences:
         declarations.append(ast.Background("\n".join(story.sentences), None))
-    declarations += [*claims, writer.sort_of_constants(), *writer.variables()]
+    declarations += [*claims, writer.sort_of_constants(), *writer.variables(story.called)]
     declarations += _constraints(story, writer, claims)
     declarations.append(_ask(story, writer))
     return print_file(ast.File(_header(story, name, title), tuple(declarations)))
@@ -102,13 +103,13 @@ class _Writer:
         ident = ast.Ident(self.sort)
         return ast.Sort(ident, (), False, True, False, labels, None, ast.NO_TRAILER)
 
-    def variables(self) -> list[ast.Var]:
+    def variables(self, called: Mapping[str, str]) -> list[ast.Var]:
         domain = ast.NamedDomain(self.sort)
         return [
             ast.Var(
                 ast.Ident(symbol.id),
                 ast.Params((domain,) * symbol.arity),
-                symbol.aliases,
+                (called[symbol.name],) if symbol.name in called else symbol.aliases,
                 ast.NamedDomain("bool") if symbol.role == "P" else domain,
                 ast.NO_TRAILER,
             )

@@ -9,8 +9,8 @@ The answers of this set are what its rules derive, each from its conditions to i
 never back: from "Big things are not green" and a green thing it does not follow that the thing is
 not big, and a contradiction elsewhere settles nothing. So where a program denies anything, what is
 denied gets a predicate of its own, `not_Green`, which has no tie to `Green`; the theory then is of
-Horn clauses, whose consequences are what they derive. Of the statement asked for, `holds` says that
-it is derived, and its opposite that its denial is.
+Horn clauses, whose consequences are what they derive. That the statement asked for is true, as its
+own proposition, follows if it is derived, and that it is false if its denial is.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ from hlogic.importing.story import Fact, Gold, Story, one_line
 
 _HEADS = ("predicates:", "facts:", "rules:", "query:")
 _ANSWERS: dict[str, Gold] = {"true": "true", "false": "false", "unknown": "uncertain"}
+_STATEMENT = "statement"
+_NO_PLACES = str.maketrans("{}", "()")  # braces are for the places of arguments in an alias
 _OPTION = re.compile(r"\s*(\w+)\)\s*(\w+)")
 _LITERAL = re.compile(r"\s*(!?)\s*(\w[\w'’.-]*)\s*\(([^()]*)\)\s*")
 _TERM = re.compile(r"\$?\w[\w'’. -]*")
@@ -69,19 +71,22 @@ def read(record: Quoted, report: Report) -> Story:
             formulas.append(_formula(line))
     report.raise_errors()
     *facts, asked = formulas
-    where = None
+    where, called = None, {}
+    question = queries[0].sentence or queries[0].text.source.text
     if any(_denies(fact) for fact in facts):
         facts = [_one_way(fact) for fact in facts]
         asked, where = _derived(asked)
+        called = {_STATEMENT: question.rstrip(".。 ").translate(_NO_PLACES)}
     places = _places(stated, said, report)
     return Story(
         one_line(fields.text("id")) if fields.has("id") else "",
         tuple(said),
         tuple(Fact(at, formula) for at, formula in zip(places, facts, strict=True)),
-        queries[0].sentence or queries[0].text.source.text,
+        question,
         asked,
         _gold(fields),
         where,
+        called,
     )
 
 
@@ -199,10 +204,10 @@ def _derived(asked: Formula) -> tuple[Formula, Formula]:
     """A proposition that is true if the literal is derived and false if its denial is, and what
     makes it so."""
     denial = asked.body if isinstance(asked, Not) else Not(asked, span=asked.span)
-    holds = Atom("holds", name_span=asked.span, span=asked.span)
-    told = Pair("→", _one_way(asked), holds, span=asked.span)
-    denied = Pair("→", _one_way(denial), Not(holds), span=asked.span)
-    return holds, Join("∧", (told, denied), span=asked.span)
+    so = Atom(_STATEMENT, name_span=asked.span, span=asked.span)
+    told = Pair("→", _one_way(asked), so, span=asked.span)
+    denied = Pair("→", _one_way(denial), Not(so), span=asked.span)
+    return so, Join("∧", (told, denied), span=asked.span)
 
 
 def _wrong(line: Line, at: int, message: str) -> NoReturn:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-from hlogic.compiler.record import record
+from hlogic.compiler.record import field, record
 from hlogic.importing.formula import Formula
 
 Gold = Literal["true", "false", "uncertain"]
@@ -21,7 +22,8 @@ class Fact:
 @record
 class Story:
     """One record. `sentences` are without line breaks and hold more than white space; `gold` is the
-    answer that its authors give, if any; `where` limits the worlds that the question is about."""
+    answer that its authors give, if any; `where` limits the worlds that the question is about.
+    `called` has the words for names that are not of the record."""
 
     title: str
     sentences: tuple[str, ...]
@@ -30,6 +32,7 @@ class Story:
     asked: Formula
     gold: Gold | None
     where: Formula | None = None
+    called: Mapping[str, str] = field(default_factory=dict)
 
 
 def one_line(text: str) -> str:

@@ -17,7 +17,8 @@ from hlogic.compiler.proof.premises import Premise
 from hlogic.compiler.proof.proof import Concluded, Contradiction, Node, Step
 from hlogic.compiler.record import record
 from hlogic.compiler.sorts import UNDEFINED, Maybe
-from hlogic.compiler.words import fact_text
+from hlogic.render.diagnostics import clean
+from hlogic.render.proof_facts import Facts
 from hlogic.render.proof_sentences import Sentences
 from hlogic.render.proof_words import words
 
@@ -65,7 +66,8 @@ def _part(theory: Theory, part: Part, language: str) -> Object:
         made["proof"] = _Writer(part.proved, sentences).node(part.proved.proof.root)
         made["measures"] = measures_object(part.proved)
     if part.worlds:
-        made["worlds"] = [_world(shown) for shown in part.worlds]
+        facts = Facts(words(language))
+        made["worlds"] = [_world(shown, facts) for shown in part.worlds]
     return made
 
 
@@ -85,14 +87,14 @@ def measures_object(proved: Proved) -> Object:
     }
 
 
-def _world(shown: Shown) -> Object:
+def _world(shown: Shown, facts: Facts) -> Object:
     return {
         "value": _value(shown.value),
         "variables": [
             {
                 "variable": instance_id(symbol.name, key),
                 "value": _value(value),
-                "text": fact_text(symbol, key, value),
+                "text": clean(facts.held(symbol, key, value)),
             }
             for (symbol, key), value in shown.world.items()
         ],
@@ -154,6 +156,7 @@ class _Writer:
         return {
             "kind": premise.kind,
             "id": premise.id,
+            "with_goal": premise.with_goal,
             "binding": {name: _value(value) for name, value in premise.binding},
             "formula": self._sentences.formula(premise) or None,
             "cites": [

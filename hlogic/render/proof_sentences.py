@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 
 from hlogic.compiler.ir import Instance, RuleInstance, Symbol, Theory
 from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.proof.explained import Proved
 from hlogic.compiler.proof.places import Fact, place_id
 from hlogic.compiler.proof.premises import GOAL_SYMBOL, Premise
-from hlogic.compiler.sorts import BOOL, UNDEFINED, Maybe
-from hlogic.compiler.terms import Ref
-from hlogic.compiler.words import alias_text, witness_text
-from hlogic.render.proof_words import Words, said
+from hlogic.compiler.proof.proof import Concluded, Node, Proof, Split, nodes
+from hlogic.compiler.sorts import UNDEFINED, Value
+from hlogic.render.diagnostics import clean
+from hlogic.render.proof_facts import Facts, is_asked
+from hlogic.render.proof_words import Words
 
 FEW = 2  # sentences that are quoted where they are cited
 Passages = tuple[tuple[str, str], ...]
@@ -26,10 +27,10 @@ class Sentences:
         self._premises = proved.premises
         self._holds = (not proved.inverted,)  # the truth of the goal where what is asked holds
         self._words = words
+        self._facts = Facts(words)
         self._asked = asked
-
-    def _said(self, text: str) -> str:
-        return said(text, self._words)
+        given = {p.name for p in self._premises.by_ref.values() if p.kind == "given"}
+        self._one_given = len(given) == 1
 
     # ------------------------------------------------------------------ facts
 
@@ -41,42 +42,25 @@ class Sentences:
                 return words.has_value.format(place=f"`{self._asked}`")
             shown = words.goal_holds if fact.values == self._holds else words.goal_fails
             return shown.format(text=self._asked)
-        every = self._premises.values[place]
-        gone = tuple(v for v in every if v not in fact.values)
-        if gone == (UNDEFINED,):
-            return self._said(words.has_value.format(place=self._place(place)))
-        if fact.values == (UNDEFINED,):
-            return self._said(words.no_value.format(place=self._place(place)))
-        if place.type == BOOL and fact.values in ((True,), (False,)):
-            return self._said(self._truth(place, fact.values == (True,)))
-        if UNDEFINED not in gone and 0 < len(gone) < len(fact.values):
-            return self._said(self._among(place, gone, words.is_not))
-        return self._said(self._among(place, fact.values, words.is_))
-
-    def _truth(self, place: Ref, holds: bool) -> str:
-        aliases = place.symbol.aliases
-        if aliases and "{value}" in aliases[0]:
-            return self._among(place, (holds,), self._words.is_)
-        shown = self._words.holds if holds else self._words.fails
-        return shown.format(text=self._place(place))
-
-    def _among(self, place: Ref, values: Sequence[Maybe], form: str) -> str:
-        listed = self._words.or_.join(self._value(v) for v in values)
-        aliases = place.symbol.aliases
-        if aliases and "{value}" in aliases[0]:
-            text = alias_text(aliases[0], leaf_key(place)).replace("{value}", listed)
-            return text if form is self._words.is_ else self._words.fails.format(text=text)
-        return form.format(place=self._place(place), value=listed)
-
-    def _value(self, value: Maybe) -> str:
-        return self._words.undefined if value is UNDEFINED else witness_text(value)  # type: ignore[arg-type]
-
-    def _place(self, place: Ref) -> str:
         symbol, key = place.symbol, leaf_key(place)
-        if symbol.aliases:
-            return alias_text(symbol.aliases[0], key)
-        args = ", ".join(map(witness_text, key))
-        return f"{symbol.name}({args})" if key else symbol.name
+        gone = tuple(v for v in self._premises.values[place] if v not in fact.values)
+        whole_less = UNDEFINED not in gone and 0 < len(gone) < len(fact.values)
+        if gone == (UNDEFINED,) or whole_less:
+            return clean(self._facts.not_among(symbol, key, gone))
+        return clean(self._facts.among(symbol, key, fact.values))
+
+    def asked_for(self, proof: Proof) -> str:
+        """What the question says there is, as far as a proof speaks of it."""
+        found: dict[Value, None] = {}
+        for node in nodes(proof.root):
+            facts = [step.fact for step in node.steps]
+            if isinstance(node.end, Split):
+                facts += [case.fact for case in node.end.cases]
+            values = [value for fact in facts for value in leaf_key(fact.place)]
+            for premise in used(node, self._premises.by_ref):
+                values += [value for _, value in premise.binding]
+            found.update(dict.fromkeys(filter(is_asked, values)))
+        return self._words.and_.join(map(self._facts.value, found))
 
     # ------------------------------------------------------------------ premises
 
@@ -87,9 +71,9 @@ class Sentences:
             case "equality":
                 name = words.equality
             case "given":
-                name = words.given.format(text=premise.text)
+                name = words.given if self._one_given else words.given_of.format(text=premise.text)
             case "goal":
-                name = words.goal.format(text=self._asked)
+                name = words.goal
             case "definition":
                 name = words.definition.format(id=premise.id)
             case "rules":
@@ -100,9 +84,12 @@ class Sentences:
             case _:
                 name = premise.id
         if premise.binding:
-            bound = ", ".join(f"{n} = {witness_text(v)}" for n, v in premise.binding)
+            bound = ", ".join(f"{n} = {self._facts.value(v)}" for n, v in premise.binding)
             name += words.for_.format(binding=bound)
-        return self._said(" ".join([name, *self._sentences(premise)]))
+        cited = " ".join(self._sentences(premise))
+        gap = "" if name.endswith("）") or cited.startswith("（") else " "
+        text = f"{name}{gap}{cited}".rstrip()
+        return clean(words.with_goal.format(premise=text) if premise.with_goal else text)
 
     def _only(self, premise: Premise) -> str:
         place = premise.place
@@ -135,13 +122,13 @@ class Sentences:
             passages = self.passages(premise)
             if len(passages) > FEW:
                 found.update(passages)
-        return [self._said(f"{c}: {self._words.quote.format(text)}") for c, text in found.items()]
+        return [clean(f"{c}: {self._words.quote.format(text)}") for c, text in found.items()]
 
     def formula(self, premise: Premise) -> str:
         """A constraint's formula as the author wrote it; empty for other premises."""
         source = premise.source
         if not isinstance(source, Instance):
-            return premise.text
+            return self._asked if premise.kind == "goal" else premise.text
         return " ".join((source.family.text if source.text is None else source.text).split())
 
     def passages(self, premise: Premise) -> Passages:
@@ -160,3 +147,11 @@ class Sentences:
         claims = self._theory.claims
         first = (claims[claim][0] for claim in cites if claims.get(claim))
         return tuple((claim, " ".join(text.split())) for claim, text in first)
+
+
+def used(node: Node, by_ref: Mapping[str, Premise]) -> list[Premise]:
+    """The premises of one node, as they are used."""
+    refs = [step.premise for step in node.steps]
+    if not isinstance(node.end, Concluded) and node.end.premise is not None:
+        refs.append(node.end.premise)
+    return [by_ref[ref] for ref in refs if ref in by_ref]

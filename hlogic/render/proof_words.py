@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from hlogic.compiler.record import record
 from hlogic.compiler.words import is_chinese
-from hlogic.render.diagnostics import clean
 
 
 @record
@@ -16,6 +14,7 @@ class Words:
 
     comma: str
     or_: str
+    and_: str
     quote: str
     cited: str
     is_: str
@@ -28,14 +27,20 @@ class Words:
     equality: str
     definition: str
     given: str
+    given_of: str
     goal: str
+    with_goal: str
     only_rules: str
     no_rules: str
     unfounded: str
     for_: str
     contradiction: str
     contradiction_facts: str
+    to_show: str
+    suppose: str
+    either: str
     conclusion: str
+    conclusion_assumed: str
     conclusion_at_once: str
     split: str
     split_values: str
@@ -45,17 +50,26 @@ class Words:
     worlds: Sequence[str]
     measured_linear: str
     measured_cases: str
+    measured_refuted: str
     measured_apart: str
     steps: tuple[str, str]
     cases: tuple[str, str]
+    semicolon: str
+    alike: str
+    alike_facts: str
+    alike_rest: str
     same: str
     goal_holds: str
     goal_fails: str
     undefined: str
     has_value: str
     answer: str
+    compound: str
     some: str
+    held_for: str
+    failed_for: str
     of: str
+    of_others: str
 
     def counted(self, forms: tuple[str, str], number: int) -> str:
         """`1 step`, `2 steps`."""
@@ -65,27 +79,35 @@ class Words:
 ENGLISH = Words(
     comma=", ",
     or_=" or ",
+    and_=" and ",
     quote="“{}”",
     cited="({claims})",
     is_="{place} is {value}",
+    same="{place} is {value}",
     is_not="{place} is not {value}",
     no_value="{place} has no value",
     holds="{text}",
-    fails="it is not so that {text}",
+    fails="not: {text}",
     by="from {cites} by {premise}",
     by_nothing="by {premise}",
     equality="what it is to be the same",
     definition="the definition of {id}",
-    given="what is given: `{text}`",
-    goal="what is asked: `{text}`",
+    given="what is given",
+    given_of="what is given: `{text}`",
+    goal="the meaning of what is asked",
+    with_goal="{premise} and the meaning of what is asked",
     only_rules="what gives {id}, only {rules}",
     no_rules="what gives {id}: no rule does",
     unfounded="what these rest on, which is only each other: {atoms}",
     for_=" for {binding}",
     contradiction="Contradiction, {reason}",
     contradiction_facts="Contradiction: {cites} exclude each other",
+    to_show="To show: {fact}",
+    suppose="Suppose not:",
+    either="Either {fact} or not:",
     conclusion="Hence the conclusion: {cites}",
-    conclusion_at_once="The conclusion",
+    conclusion_assumed="That is the conclusion",
+    conclusion_at_once="The conclusion holds at once",
     split="One of {count} cases holds, {reason}:",
     split_values="One of {count} cases holds:",
     case="Case {number}. {fact}",
@@ -98,48 +120,67 @@ ENGLISH = Words(
         "no_world": "there is no world",
     },
     where=" where {given}",
-    worlds=("a world", "another"),
+    worlds=("a world: `{text}` = {value}", "another: `{text}` = {value}"),
     measured_linear="linear: {steps}; {used} of {premises} premises used",
     measured_cases=(
         "by cases: {steps}, {cases} in all, depth {depth}; {used} of {premises} premises used"
     ),
+    measured_refuted=(
+        "by cases: all {apart} in {contradictory} that cannot be, {cases} in all, depth {depth}; "
+        "{used} of {premises} premises used"
+    ),
     measured_apart="; {apart} in {contradictory} that cannot be",
     steps=("1 step", "{} steps"),
     cases=("1 case", "{} cases"),
-    same="the same in both: {count} more",
+    semicolon="; ",
+    alike="the same in both: {count} more",
+    alike_facts="the same in both: {facts}",
+    alike_rest="{count} more",
     goal_holds="`{text}` holds",
     goal_fails="`{text}` does not hold",
     undefined="no value",
     has_value="{place} has a value",
     answer="answer: {text}",
-    some="some {name}",
+    compound="{text}",
+    some="a certain {name}",
+    held_for="If it held, it would hold for {names}.",
+    failed_for="If it failed, it would fail for {names}.",
     of="the {name} of {origin}",
+    of_others="{text} for {others}",
 )
 
 CHINESE = Words(
     comma="、",
     or_="或",
+    and_="和",
     quote="「{}」",
     cited="（{claims}）",
     is_="{place}是{value}",
+    same="{place}就是{value}",
     is_not="{place}不是{value}",
     no_value="{place}没有值",
     holds="{text}",
-    fails="并非“{text}”",
+    fails="并非：{text}",
     by="由 {cites}，据 {premise}",
     by_nothing="据 {premise}",
     equality="相等的含义",
     definition="{id} 的定义",
-    given="已知条件 `{text}`",
-    goal="所问的 `{text}`",
+    given="已知条件",
+    given_of="已知条件 `{text}`",
+    goal="所问的含义",
+    with_goal="{premise}和所问的含义",
     only_rules="{id} 的依据，只有 {rules}",
     no_rules="{id} 的依据：没有任何规则",
     unfounded="它们只互为依据：{atoms}",
     for_="（{binding}）",
     contradiction="矛盾：{reason}",
     contradiction_facts="矛盾：{cites} 不能同时成立",
+    to_show="要证：{fact}",
+    suppose="假设不然：",
+    either="要么{fact}，要么不然：",
     conclusion="所以结论成立：{cites}",
-    conclusion_at_once="结论成立",
+    conclusion_assumed="这就是结论",
+    conclusion_at_once="结论直接成立",
     split="分 {count} 种情况，{reason}：",
     split_values="分 {count} 种情况：",
     case="情况{number}：{fact}",
@@ -152,37 +193,32 @@ CHINESE = Words(
         "no_world": "没有任何可能的情形",
     },
     where="（已知 {given}）",
-    worlds=("一种情形", "另一种情形"),
+    worlds=("一种情形：`{text}` = {value}", "另一种情形：`{text}` = {value}"),
     measured_linear="线性：{steps}；前提 {premises} 条，用到 {used} 条",
     measured_cases="分情况：{steps}，共 {cases}，深度 {depth}；前提 {premises} 条，用到 {used} 条",
+    measured_refuted=(
+        "分情况：全部 {apart}都在不存在的 {contradictory}里，共 {cases}，深度 {depth}；"
+        "前提 {premises} 条，用到 {used} 条"
+    ),
     measured_apart="；其中 {contradictory}不存在，另用 {apart}",
     steps=("1 步", "{} 步"),
     cases=("1 种情况", "{} 种情况"),
-    same="其余 {count} 项两者相同",
+    semicolon="；",
+    alike="其余 {count} 项两者相同",
+    alike_facts="两者相同：{facts}",
+    alike_rest="另有 {count} 项",
     goal_holds="`{text}` 成立",
     goal_fails="`{text}` 不成立",
     undefined="无值",
     has_value="{place}有值",
     answer="答案：{text}",
-    some="某{name}",
-    of="{origin} 的{name}",
+    compound="「{text}」",
+    some="某个{name}",
+    held_for="若它成立，则对{names}成立。",
+    failed_for="若它不成立，则对{names}不成立。",
+    of="{origin}的{name}",
+    of_others="{text}（{others}）",
 )
-
-
-_WITNESS = re.compile(r"([^\W\d]\w*)@([^\W\d]\w*)(?:#(\d+))?")
-
-
-def said(text: str, shown: Words) -> str:
-    """The text as it may be shown, with words for what a sentence says there is: `x@p7` is the x of
-    p7, and what the question speaks of is `some x`."""
-
-    def in_words(found: re.Match[str]) -> str:
-        name = found[1] + (found[3] or "")
-        if found[2] == "question":
-            return shown.some.format(name=name)
-        return shown.of.format(name=name, origin=found[2])
-
-    return clean(_WITNESS.sub(in_words, text))
 
 
 def words(language: str) -> Words:
