@@ -132,14 +132,14 @@ class Search:
         made: dict[tuple[int, int], State] = {}
         found: list[tuple[tuple[int, int, int], Choice, list[State]]] = []
         for number, choice in enumerate(choices(self._reasoner, state)):
+            if self._reasoner.work > self._share:
+                break
             cases = [self._case(state, case, made) for case in choice.cases]
             if depth == 1 and not all(c.closed for c in cases):
                 continue
             left = [c for c in cases if not c.closed]
             values = sum(m.bit_count() for c in left for m in c.masks)
             found.append(((len(left), values, number), choice, cases))
-            if self._reasoner.work > self._share:
-                break
         if depth > 1:
             found.sort(key=lambda f: f[0])
         return [(choice, cases) for _, choice, cases in found[: BREADTH[depth]]]

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from hlogic.backends.proof.extract import extracted
 from hlogic.backends.proof.reasoner import Reasoner
 from hlogic.backends.proof.search import Search, Tree
+from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.proof.measures import own_steps
 from hlogic.compiler.proof.places import Fact
 from hlogic.compiler.proof.proof import Proof, nodes
@@ -74,7 +75,10 @@ class Shortest:
                 if not tries:
                     return drawn, tries
                 tries -= 1
-                found = self._search.again(drawn.tree, drawn.premises - {number})
+                try:
+                    found = self._search.again(drawn.tree, drawn.premises - {number})
+                except Beyond:  # the work is used up: what was found stands
+                    return drawn, 0
                 if found is None:
                     continue
                 other = self._drawn(found, drawn.place)
