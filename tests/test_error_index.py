@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,14 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 ERRORS = ROOT / "docs" / "errors.md"
 CALLS = (
-    "fail", "_fail", "_failed", "error", "_error", "warn", "Diagnostic", "FileProblem",
+    "fail", "_fail", "failed", "error", "_error", "warn", "Diagnostic", "FileProblem",
     "TypeProblem", "Confused", "problem_object", "_outside",
 )  # fmt: skip
 _CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*|[a-z]+-\*")
 NO_CODES = {"warning", "implies"}  # what else stands as a word in such a call
 
 
+@cache
 def codes_used() -> dict[str, str]:
     """Each code that the compiler, the API or the command line gives, with a place that does."""
     found: dict[str, str] = {}
