@@ -2,7 +2,8 @@
 
 The first cut calls linear what unit propagation settles once the conclusion is denied. A proof by
 contradiction is one by two cases here, so of its linear records those are by cases whose conclusion
-no chain reaches: that their denial alone is contradicted step by step is tested, record by record.
+no chain reaches: they are told by the measure `by_contradiction`. That their denial alone is
+contradicted step by step is tested, record by record.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from hlogic.compiler.proof.explained import Proved
 from test_data_folio import DATA, FOLIO, records
 
 CUT = "folio/linear-vs-cases-validation.json"
+# By cases in the first cut, which took formulas apart into clauses; a step here uses one whole.
+CONTRADICTED_BY_FORMULAS = [1, 198]
 # By their labels true or false, and linear in the first cut.
 BY_CASES = [
     15, 31, 32, 42, 50, 51, 79, 80, 83, 85, 97, 98, 103, 115, 123, 124, 126, 127, 147, 148, 149,
@@ -70,6 +73,13 @@ def test_kinds_next_to_the_first_cut() -> None:
     differing = [n for n, kind in cut.items() if kind == "linear" and kinds[n] != "linear"]
     assert differing == BY_CASES
     assert [n for n in differing if not denial_is_contradicted(found[n])] == []
+    # Who calls a proof by contradiction linear has the first cut again, but for two records.
+    told = [n for n in cut if found[n].measures.by_contradiction is not None]
+    assert told == sorted(BY_CASES + CONTRADICTED_BY_FORMULAS)
+    # Measured: as short as the search made them. More steps are a loss.
+    of_cases = [proved.measures for proved in found.values() if proved.measures.kind == "cases"]
+    assert (len(of_cases), sum(m.all_steps for m in of_cases)) == (46, 255)
+    assert max(m.all_steps for m in of_cases) == 9
     # Two that it left out, for a function, have a chain over the names there are.
     assert [kinds[n] for n, kind in cut.items() if kind == "unclassified:skolem function"] == [
         "linear",

@@ -9,6 +9,7 @@ import pytest
 import hlogic
 from hlogic.compiler.proof.explained import Explained, Proved
 from hlogic.compiler.proof.measures import Measures
+from hlogic.compiler.proof.proof import nodes
 from proof_items import PAPER, item
 
 
@@ -59,7 +60,7 @@ def test_a_disjunction_gives_its_cases() -> None:
             "ask q: necessary c",
         )
     )  # fmt: skip
-    assert found.measures == Measures("cases", 2, 2, 0, 0, 1, 3, 3, (1, 1))
+    assert found.measures == Measures("cases", 2, 2, 0, 0, 1, 3, 3, (1, 1), by_contradiction=3)
     assert found.proof.root.end.premise == "constraint:p1#0"
 
 
@@ -83,6 +84,29 @@ def test_a_contradiction_alone_is_the_two_case_proof() -> None:
     assert (found.kind, found.cases, found.depth) == ("cases", 2, 1)
 
 
+def test_of_splits_into_two_the_one_of_fewest_steps() -> None:
+    """Splitting on c or d closes both cases too, each by way of not b: twelve steps in all."""
+    found = proved(
+        "item t\nvar a: bool\nvar b: bool\nvar c: bool\nvar d: bool\nvar e: bool\nvar f: bool\n"
+        "constraint p1: a implies not b\nconstraint p2: c implies a\nconstraint p3: d implies b\n"
+        "constraint p4: e implies d\nconstraint p5: f implies e\n"
+        "constraint p6: a and d or not a and not d\n"
+        "ask q: truth c and f or not c and not f"
+    )
+    assert (found.measures.cases, found.measures.depth) == (2, 1)
+    assert found.measures.steps + found.measures.contradictory_steps == 8
+    cases = [node.steps for node in nodes(found.proof.root) if node is not found.proof.root]
+    facts = [step.fact for steps in cases for step in steps]
+    assert len(facts) == len(set(facts))
+
+
+def test_what_comes_by_contradiction_is_told_by_its_steps() -> None:
+    """Not c leads to not a and not b, against a or b; a chain needs nothing of the kind."""
+    chain = ("constraint p2: a implies c", "constraint p3: b implies c", "ask q: necessary c")
+    assert measures(item("constraint p1: a or b", *chain)).by_contradiction == 3
+    assert measures(item("constraint p1: a", *chain)).by_contradiction is None
+
+
 def test_cases_within_cases() -> None:
     """Every one of eight ways but one is excluded: no split of two closes both."""
     signs = [[("" if i >> j & 1 else "not ") + v for j, v in enumerate("abc")] for i in range(1, 8)]
@@ -90,6 +114,7 @@ def test_cases_within_cases() -> None:
     found = measures(item(*ways, "ask q: necessary a and b and c"))
     assert found.kind == "cases"
     assert found.depth == 2
+    assert found.by_contradiction is None
 
 
 def test_of_premises_that_do_not_matter_none_is_used() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import subprocess
 import sys
@@ -50,18 +51,63 @@ def test_a_limit_is_said(tmp_path: Path) -> None:
     assert "1." not in result.stdout
 
 
-def test_stats_as_csv_and_svg() -> None:
+def test_stats_as_csv() -> None:
+    """Also of what has no proof, so that the rows are those of the records."""
     result = run("stats", "--format", "csv", str(PAPER))
     assert result.exit_code == 0
-    lines = result.stdout.splitlines()
-    assert lines[0] == (
-        "item,ask,kind,steps,cases,contradictory_cases,contradictory_steps,depth,premises,"
-        "premises_used"
+    rows = list(csv.DictReader(result.stdout.splitlines()))
+    assert result.stdout.splitlines()[0] == (
+        "item,ask,question,expect,verdict,kind,steps,cases,contradictory_cases,"
+        "contradictory_steps,depth,by_contradiction,premises,premises_used"
     )
-    assert "video_song,q1,linear,6,0,0,0,0,6,6" in lines
-    picture = run("stats", "--format", "svg", str(PAPER))
-    assert picture.stdout.startswith("<svg ")
-    assert len(tree.fromstring(picture.stdout).findall("{*}rect")) > 3
+    (first, *_, third, _) = (row for row in rows if row["item"] == "video_song")
+    assert list(first.values()) == [
+        "video_song", "q1", "Low Tide has a video.", "false", "never", "linear", "6", "0", "0", "0",
+        "0", "", "6", "6",
+    ]  # fmt: skip
+    assert (third["ask"], third["expect"], third["verdict"]) == ("q3", "uncertain", "varies")
+    assert (third["kind"], third["steps"], third["premises_used"]) == ("", "", "")
+    of_cases = [row for row in rows if row["kind"] == "cases"]
+    assert all(row["by_contradiction"] for row in of_cases)
+
+
+def test_stats_of_what_was_not_answered(tmp_path: Path) -> None:
+    path = tmp_path / "t.hlogic"
+    path.write_text(
+        'item t\nvar n: 0..9999\nask q "Is it?": necessary n >= 0 expect true\n'
+        'ask r "And this?": possible 4 // 0 == 2 expect error\n',
+        encoding="utf-8",
+    )
+    result = run("stats", "--format", "csv", str(path))
+    assert result.exit_code == 3
+    rows = list(csv.DictReader(result.stdout.splitlines()))
+    assert [(r["ask"], r["question"], r["expect"], r["verdict"], r["kind"]) for r in rows] == [
+        ("q", "Is it?", "true", "limit", ""),
+        ("r", "And this?", "error", "error", ""),
+    ]
+    assert "n has 10,000 values" in result.stderr
+
+
+def test_the_table_and_the_picture_agree() -> None:
+    text = run("stats", str(PAPER)).stdout
+    (in_all,) = (line for line in text.splitlines() if "steps in all" in line)
+    picture = tree.fromstring(run("stats", "--format", "svg", str(PAPER)).stdout)
+    texts = [element.text for element in picture.findall(".//{*}text")]
+    assert "Proofs by their number of steps" in texts
+    assert "steps in all: steps + contradictory_steps" in texts
+    assert "proofs" in texts
+    bars = [b for b in picture.findall("{*}rect") if b.get("width") == "24"]
+    by_cases = [bar for bar in bars if bar.get("fill") == "#ee6677"]
+    assert len(by_cases) == in_all.split("   ")[-1].count(":")
+    assert "by contradiction     7 of them, mean" in text
+
+
+def test_stats_of_nothing_is_an_error_alone(tmp_path: Path) -> None:
+    for form in ("text", "csv", "svg"):
+        result = run("stats", "--format", form, str(tmp_path / "nowhere"))
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert "does not exist" in result.stderr
 
 
 def test_the_same_bytes_every_time() -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from hlogic.backends.proof.reasoner import ASSUMED, Reasoner, State
-from hlogic.backends.proof.splits import Choice, choices
+from hlogic.backends.proof.splits import Choice, choices, denial
 from hlogic.compiler.record import record
 
 DEPTHS = (0, 1, 2, 3, 4)
@@ -60,35 +60,55 @@ class Search:
         self._reasoner = reasoner
         self._share = share  # of the work, for the search level by level
 
-    def run(self) -> Tree | None:
-        """The best tree found; None where the search gave up."""
+    def run(self) -> list[Tree]:
+        """The trees found of fewest cases, and of these the shallowest, the most natural first;
+        none where the search gave up."""
         state = self._reasoner.start()
         self._reasoner.saturate(state, None, None)
         for depth in DEPTHS:
-            found = self._closed(state, depth, MOST_LEAVES)
-            if found is not None:
-                return found
+            found = self._found(state, depth, MOST_LEAVES)
+            if found:
+                found.sort(key=lambda t: t.cost)
+                return [t for t in found if t.cost[:2] == found[0].cost[:2]]
             if self._reasoner.work > self._share:
                 break
-        return self._greedy(state, DEEPEST, MOST_LEAVES)
+        tree = self._greedy(state, DEEPEST, MOST_LEAVES)
+        return [] if tree is None else [tree]
+
+    def refutation(self) -> Tree | None:
+        """The split into the conclusion and its denial, where unit steps alone lead from the denial
+        to a contradiction, and not without it."""
+        state = self._reasoner.start()
+        self._reasoner.saturate(state, None, None)
+        choice = None if state.closed else denial(self._reasoner, state)
+        if choice is None:
+            return None
+        cases = [self._case(state, case, {}) for case in choice.cases]
+        if not all(case.closed for case in cases):
+            return None
+        return Tree(state, choice, tuple(map(Tree, cases)))
 
     # ------------------------------------------------------------------ level by level
 
     def _closed(self, state: State, depth: int, most: int) -> Tree | None:
         """The best tree of a state with at most so many levels and leaves."""
+        return min(self._found(state, depth, most), key=lambda t: t.cost, default=None)
+
+    def _found(self, state: State, depth: int, most: int) -> list[Tree]:
+        """The trees of a state, each with no more leaves than those before it."""
         if state.closed:
-            return Tree(state)
+            return [Tree(state)]
+        found: list[Tree] = []
         if depth == 0 or most < 2:
-            return None
-        best: Tree | None = None
+            return found
         for choice, cases in self._promising(state, depth):
-            bound = most if best is None else best.leaves
-            found = self._all_closed(state, choice, cases, depth - 1, bound)
-            if found is not None and (best is None or found.cost < best.cost):
-                best = found
+            tree = self._all_closed(state, choice, cases, depth - 1, most)
+            if tree is not None:
+                most = tree.leaves
+                found.append(tree)
             if self._reasoner.work > self._share:
                 break
-        return best
+        return found
 
     def _all_closed(
         self, state: State, choice: Choice, cases: list[State], depth: int, most: int
@@ -112,14 +132,14 @@ class Search:
         made: dict[tuple[int, int], State] = {}
         found: list[tuple[tuple[int, int, int], Choice, list[State]]] = []
         for number, choice in enumerate(choices(self._reasoner, state)):
+            if self._reasoner.work > self._share:
+                break
             cases = [self._case(state, case, made) for case in choice.cases]
             if depth == 1 and not all(c.closed for c in cases):
                 continue
             left = [c for c in cases if not c.closed]
             values = sum(m.bit_count() for c in left for m in c.masks)
             found.append(((len(left), values, number), choice, cases))
-            if self._reasoner.work > self._share:
-                break
         if depth > 1:
             found.sort(key=lambda f: f[0])
         return [(choice, cases) for _, choice, cases in found[: BREADTH[depth]]]

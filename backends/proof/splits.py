@@ -38,12 +38,19 @@ def choices(reasoner: Reasoner, state: State) -> Iterator[Choice]:
         if choice.cases not in seen:
             seen.add(choice.cases)
             yield choice
-    if reasoner.goal is not None:
-        place, mask = reasoner.goal
-        left = state.masks[place]
-        cases = ((place, left & mask), (place, left & ~mask))
-        if cases not in seen and cases[::-1] not in seen and all(m for _, m in cases):
-            yield Choice(ASSUMED, cases, DENIAL)
+    last = denial(reasoner, state)
+    if last is not None and not {last.cases, last.cases[::-1]} & seen:
+        yield last
+
+
+def denial(reasoner: Reasoner, state: State) -> Choice | None:
+    """The split into the conclusion and its denial, where both are possible."""
+    if reasoner.goal is None:
+        return None
+    place, mask = reasoner.goal
+    left = state.masks[place]
+    cases = ((place, left & mask), (place, left & ~mask))
+    return Choice(ASSUMED, cases, DENIAL) if all(m for _, m in cases) else None
 
 
 def _by_premises(reasoner: Reasoner, state: State) -> Iterator[Choice]:

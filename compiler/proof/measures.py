@@ -15,7 +15,9 @@ from hlogic.compiler.record import record
 @record
 class Measures:
     """`kind` is `linear` or `cases`; `in_each` has the steps of each case, in order. `premises` are
-    counted by name: a family is one sentence."""
+    counted by name: a family is one sentence. `by_contradiction` has the steps of a proof of the
+    same that assumes the denial of the conclusion and splits no further; None where there is
+    none, and for a linear proof."""
 
     kind: str
     steps: int
@@ -26,10 +28,16 @@ class Measures:
     premises: int
     premises_used: int
     in_each: tuple[int, ...]
+    by_contradiction: int | None = None
+
+    @property
+    def all_steps(self) -> int:
+        """All that must be right: |X| + |X^NE|."""
+        return self.steps + self.contradictory_steps
 
 
-def measured(proof: Proof, premises: Premises) -> Measures:
-    """The measures of a checked proof."""
+def measured(proof: Proof, premises: Premises, refutation: Proof | None = None) -> Measures:
+    """The measures of a checked proof, and of one by contradiction of the same, if there is one."""
     root = proof.root
     leaves = [n for n in nodes(root) if not isinstance(n.end, Split)]
     split = isinstance(root.end, Split)
@@ -37,7 +45,7 @@ def measured(proof: Proof, premises: Premises) -> Measures:
     used = names_used(proof, premises)
     return Measures(
         kind="cases" if split else "linear",
-        steps=sum(map(own_steps, nodes(root))) - apart,
+        steps=_all_steps(root) - apart,
         cases=len(leaves) if split else 0,
         contradictory_cases=(sum(isinstance(n.end, Contradiction) for n in leaves) if split else 0),
         contradictory_steps=apart,
@@ -45,7 +53,12 @@ def measured(proof: Proof, premises: Premises) -> Measures:
         premises=len(names(premises)),
         premises_used=len(used),
         in_each=_in_each(root),
+        by_contradiction=None if refutation is None else _all_steps(refutation.root),
     )
+
+
+def _all_steps(root: Node) -> int:
+    return sum(map(own_steps, nodes(root)))
 
 
 def own_steps(node: Node) -> int:
@@ -65,7 +78,7 @@ def _contradictory(root: Node) -> int:
         for case in node.end.cases:
             ends = [n.end for n in nodes(case.node) if not isinstance(n.end, Split)]
             if all(isinstance(end, Contradiction) for end in ends):
-                total += sum(map(own_steps, nodes(case.node)))
+                total += _all_steps(case.node)
             else:
                 stack.append(case.node)
     return total

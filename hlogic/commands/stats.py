@@ -15,7 +15,7 @@ FORMATS = ("text", "csv", "svg")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(), metavar="PATH...")
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-    help="Numbers and distributions, a line a proof, or a picture.",
+    help="Numbers and distributions, a line for each part of an ask, or a picture.",
 )  # fmt: skip
 @timeout_option("one ask")
 def stats(paths: tuple[str, ...], form: str, timeout: float | None) -> int:
@@ -44,12 +44,14 @@ def stats(paths: tuple[str, ...], form: str, timeout: float | None) -> int:
         line = found.item.on_progress = ProgressLine()
         add(tally, found.item)
         line.clear()
+    if bad and not tally.items:
+        return BAD_INPUT
     if form == "csv":
         click.echo(csv_text(tally.rows), nl=False)
     else:
-        click.echo(plot(tally.rows) if form == "svg" else tally_text(tally), nl=False)
+        click.echo(plot(tally.measures) if form == "svg" else tally_text(tally), nl=False)
     if form != "text":
         for one in tally.undecided:
             click.echo(f"{one.item} {one.ask}: {one.why}", err=True)
-    limited = any(one.status == "limit" for one in tally.undecided)
+    limited = any(one.verdict == "limit" for one in tally.undecided)
     return BAD_INPUT if bad else LIMIT if limited else DONE

@@ -82,6 +82,7 @@ def measures_object(proved: Proved) -> Object:
         "contradictory_steps": measures.contradictory_steps,
         "steps_in_each": list(measures.in_each),
         "depth": measures.depth,
+        "by_contradiction": measures.by_contradiction,
         "premises": measures.premises,
         "premises_used": measures.premises_used,
     }

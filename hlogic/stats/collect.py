@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from hlogic.compiler.answer import result_text
 from hlogic.compiler.proof.measures import Measures
 from hlogic.compiler.record import field, record
 
@@ -13,52 +14,61 @@ if TYPE_CHECKING:
     from hlogic.api import Item
     from hlogic.compiler.proof.explained import Explained
 
-CSV = (
-    "item", "ask", "kind", "steps", "cases", "contradictory_cases", "contradictory_steps", "depth",
-    "premises", "premises_used",
+MEASURED = (
+    "kind", "steps", "cases", "contradictory_cases", "contradictory_steps", "depth",
+    "by_contradiction", "premises", "premises_used",
 )  # fmt: skip
+CSV = ("item", "ask", "question", "expect", "verdict", *MEASURED)
 
 
 @record
 class Row:
-    """One proof. `ask` names the case or member too, where the proof is of one."""
+    """What one part of an explained ask comes to; its `ask` names the case or member too, where it
+    is of one. `verdict` is that of a `Part`, or `error` for an ask without an answer, `limit` for
+    one that was not proved within the limits, and then `why`. Without a proof it has no measures.
+    """
 
     item: str
     ask: str
-    measures: Measures
+    question: str
+    expect: str  # as it is written; empty where nothing is expected
+    verdict: str
+    measures: Measures | None = None
+    why: str = ""
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """The columns of `CSV`."""
-        return (self.item, self.ask, *(str(getattr(self.measures, name)) for name in CSV[2:]))
-
-
-@record
-class Undecided:
-    """An ask that was not explained: it has no answer (`error`), or something was not proved within
-    the limits (`limit`)."""
-
-    item: str
-    ask: str
-    status: str
-    why: str
+        """The columns of `CSV`; what there is not is empty."""
+        measured = (getattr(self.measures, name, None) for name in MEASURED)
+        return (
+            self.item, self.ask, self.question, self.expect, self.verdict,
+            *("" if cell is None else str(cell) for cell in measured),
+        )  # fmt: skip
 
 
 @record(frozen=False)
 class Tally:
-    """Over all items. `stories` are different backgrounds; `verdicts` count what the parts of the
-    explained asks come to; `undecided` has the asks that were not."""
+    """Over all items. `stories` are different backgrounds; `rows` has what the parts of the asks
+    come to that `prove` explains."""
 
     items: int = 0
     stories: set[str] = field(default_factory=set)
     premises: list[int] = field(default_factory=list)  # named constraints of each item
     asks: int = 0
     explained: int = 0
-    verdicts: dict[str, int] = field(default_factory=dict)
     words: int = 0
     vocabulary: set[str] = field(default_factory=set)
     rows: list[Row] = field(default_factory=list)
-    undecided: list[Undecided] = field(default_factory=list)
+
+    @property
+    def measures(self) -> list[Measures]:
+        """Those of the proofs."""
+        return [row.measures for row in self.rows if row.measures is not None]
+
+    @property
+    def undecided(self) -> list[Row]:
+        """The rows of asks that were not explained."""
+        return [row for row in self.rows if row.why]
 
 
 def add(tally: Tally, item: Item) -> None:
@@ -79,16 +89,23 @@ def add(tally: Tally, item: Item) -> None:
 
 
 def _add_explained(tally: Tally, item: Item, explained: Explained) -> None:
+    ask = item.compiled.asks[explained.id]
+    question = " ".join(ask.question.split())
+    expect = "" if ask.expected is None else result_text(ask.expected)
+    if ask.expects_error:
+        expect = "error"
+
+    def add_row(path: Iterable[str], verdict: str, measures: Measures | None, why: str) -> None:
+        name = ": ".join((explained.id, *path))
+        tally.rows.append(Row(item.name, name, question, expect, verdict, measures, why))
+
     if explained.status != "ok":
-        found = Undecided(item.name, explained.id, explained.status, explained.error)
-        tally.undecided.append(found)
+        add_row((), explained.status, None, explained.error)
         return
     tally.explained += 1
     for part in explained.parts:
-        tally.verdicts[part.verdict] = tally.verdicts.get(part.verdict, 0) + 1
-        if part.proved is not None:
-            ask = ": ".join((explained.id, *part.path))
-            tally.rows.append(Row(item.name, ask, part.proved.measures))
+        measures = None if part.proved is None else part.proved.measures
+        add_row(part.path, part.verdict, measures, "")
 
 
 def words(texts: Iterable[str]) -> Iterator[str]:
