@@ -42,10 +42,10 @@ Ann Lee is old.
 claim p1 "Whoever is old is wise."
 claim p2 "Ann Lee is old."
 
-sort Thing open { annLee "Ann Lee" | "annLee" }
+sort Thing open { annLee "Ann Lee" }
 
-var Old(Thing) "Old" | "old": bool
-var Wise(Thing) "Wise" | "wise": bool
+var Old(Thing) "Old({1})": bool  cites p1
+var Wise(Thing) "Wise({1})": bool  cites p1
 
 constraint p1x: forall x in Thing: Old(x) implies Wise(x)  cites p1
 constraint p2x: Old(annLee)  cites p2
@@ -61,7 +61,8 @@ ask q "Ann Lee is wise.": truth Wise(annLee) expect true
      ("unknown", " expect uncertain"), (None, "")],
 )  # fmt: skip
 def test_labels(folder: Path, label: str | None, expected: str) -> None:
-    assert item(folder, line(OLD, label=label)).endswith(f"truth Old(ann){expected}\n")
+    text = item(folder, line(OLD, label=label), code=label is None)
+    assert text.endswith(f"truth Old(ann){expected}\n")
 
 
 def test_names_are_made_valid_and_kept_apart(folder: Path) -> None:
@@ -77,9 +78,9 @@ def test_names_are_made_valid_and_kept_apart(folder: Path) -> None:
     assert (
         'sort Thing_2 open { count_ "count", C__ "C++", C "C", n2nd_2 "n2nd", old "old", Ś' in text
     )
-    assert 'var in_(Thing_2) "in": bool' in text
-    assert 'var n2nd(Thing_2, Thing_2) "2nd": bool' in text
-    assert 'var X_s(Thing_2) "X’s": bool' in text
+    assert 'var in_(Thing_2) "in({1})": bool' in text
+    assert 'var n2nd(Thing_2, Thing_2) "2nd({1}, {2})": bool' in text
+    assert 'var X_s(Thing_2) "X’s({1})": bool' in text
     assert (
         "constraint p1x: forall exists_ in Thing_2: in_(exists_) and n2nd(exists_, count_)" in text
     )
@@ -89,30 +90,39 @@ def test_names_are_made_valid_and_kept_apart(folder: Path) -> None:
 def test_a_function_and_equality(folder: Path) -> None:
     text = item(folder, line(("So.", "∀x (father(x) ≠ x) ∧ Old(father(ann))")))
     checked(text)
-    assert 'var father(Thing) "father": Thing' in text
+    assert 'var father(Thing) "father({1})": Thing' in text
     assert "(forall x in Thing: father(x) != x) and Old(father(ann))" in text
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "message"),
+    ("first", "second", "message", "kind"),
     [
         ("FootballPlayer(ann)", "Footballplayer(bob)",
-         "Footballplayer is read as FootballPlayer, which differs only in its spelling"),
+         "Footballplayer is read as FootballPlayer, which differs only in its spelling",
+         "spelling"),
         ("Old(ann_lee)", "Old(annLee)",
-         "annLee is read as ann_lee, which differs only in its spelling"),
+         "annLee is read as ann_lee, which differs only in its spelling",
+         "spelling"),
         ("Meeting(ann)", "Meetings(bob)",
-         "Meetings is read as Meeting, which differs only in its spelling"),
+         "Meetings is read as Meeting, which differs only in its spelling",
+         "spelling"),
         ("Likes(ann, bob)", "Likes(ann)",
-         "Likes is a predicate with 1 argument here and with 2 elsewhere; they are two"),
+         "Likes is a predicate with 1 argument here and with 2 elsewhere; they are two",
+         "two uses"),
         ("Likes(ann)", "Old(Likes)",
-         "Likes is a constant here and a predicate elsewhere; they are two"),
+         "Likes is a constant here and a predicate elsewhere; they are two",
+         "two uses"),
     ],
 )  # fmt: skip
-def test_spellings_and_uses_that_clash(folder: Path, first: str, second: str, message: str) -> None:
+def test_spellings_and_uses_that_clash(
+    folder: Path, first: str, second: str, message: str, kind: str
+) -> None:
     code, stderr = said(folder, line(("So.", first), ("Or.", second)))
     assert code == 1
     assert f"warning[fol-repair]: {message}\n" in stderr
-    assert stderr.endswith("1 of 1 record written to out, 1 with repairs\n")
+    assert stderr.endswith(f"1 of 1 record written to out, 1 with repairs ({kind} 1)\n")
+    text = next((folder / "out").iterdir()).read_text(encoding="utf-8")
+    assert f'cites p2\n  note "{message}; in the record: {second}"\n' in text
 
 
 def test_plurals_in_one_formula_are_two_predicates(folder: Path) -> None:
@@ -179,7 +189,7 @@ def test_a_repair_is_shown_under_the_formula(folder: Path) -> None:
         "  3 | Old(ann))\n"
         "    |         ^\n"
         "\n1 warning\n"
-        "2 of 2 records written to out, 1 with repairs\n"
+        "2 of 2 records written to out, 1 with repairs (bracket 1)\n"
     )
 
 
@@ -187,7 +197,7 @@ def test_strict_refuses_repairs(folder: Path) -> None:
     code, stderr = said(folder, line(OLD) + "\n" + line(("So.", "Old(ann))")), "--strict")
     assert code == 2
     assert "a.jsonl:2:9: error[fol-repair]: premise 1: " in stderr
-    assert stderr.endswith("1 of 2 records written to out, 0 with repairs\n")
+    assert stderr.endswith("1 of 2 records written to out, 0 with repairs, 1 refused\n")
     assert items(folder) == ["folio_0.hlogic"]
 
 
@@ -238,8 +248,95 @@ def test_from_standard_input_and_of_nothing(folder: Path) -> None:
         0,
         "1 of 1 record written to out, 0 with repairs\n",
     )
-    result = run("import", "folio", "-", "-o", "out", stdin="")
+    result = run("import", "folio", "-", "-o", "none", stdin="")
     assert (result.exit_code, result.stderr) == (
         0,
-        "0 of 0 records written to out, 0 with repairs\n",
+        "0 of 0 records written to none, 0 with repairs\n",
     )
+
+
+# ---------------------------------------------------------------------------- what items say of it
+
+
+def test_what_is_said_of_the_whole_record_stands_in_its_head(folder: Path) -> None:
+    """Its numbers where it comes from, and that its sentences were matched."""
+    fields = {"story_id": 380, "example_id": "1014 b"}
+    record = json.loads(line(OLD, ANN, **fields))
+    record["premises"].append("Bo sings.")
+    text = item(folder, json.dumps(record), code=1)
+    checked(text)
+    head = text[: text.index("background")]
+    assert 'lang: en,\n  story_id: 380,\n  example_id: "1014 b",\n  mended: ' in head
+    assert "3 sentences and 2 formulas; they are matched by their words" in head
+
+
+def test_a_mended_conclusion_is_noted(folder: Path) -> None:
+    text = item(folder, line(OLD, asked=("Is it?", "Old(ann))")), code=1)
+    said = "the conclusion: a `)` that closes nothing is left out; in the record: Old(ann))"
+    assert f'ask q "Is it?"\n  note "{said}":\n' in text
+
+
+def test_background_knowledge_is_marked_apart(folder: Path) -> None:
+    text = item(folder, line(OLD, ("[BG] Ann is old.", "Old(ann)")))
+    checked(text)
+    assert 'claim p2 "Ann is old."\n' in text
+    note = "background knowledge: the record marks it [BG]"
+    assert f'constraint p2x: Old(ann)  cites p2  note "{note}"\n' in text
+    assert "[BG]" not in text.replace(note, "")
+
+
+def test_a_record_without_a_label_is_told(folder: Path) -> None:
+    code, stderr = said(folder, line(OLD, label=None), "--strict")
+    assert code == 1
+    assert (
+        "a.jsonl:1:1: warning[no-label]: the record has no answer; its ask expects none" in stderr
+    )
+    assert stderr.endswith("1 of 1 record written to out, 0 with repairs, 1 without a label\n")
+
+
+def test_a_folder_with_other_files_is_refused(folder: Path) -> None:
+    (folder / "out").mkdir()
+    (folder / "out" / ".gitignore").write_text("*")
+    assert said(folder, line(OLD))[0] == 0
+    assert said(folder, "\n".join([line(OLD)] * 11))[0] == 2
+    code, stderr = said(folder, "\n".join([line(OLD)] * 11))
+    assert (code, "out holds folio_0.hlogic, which is not of this import" in stderr) == (2, True)
+    assert items(folder) == [".gitignore", "folio_0.hlogic"]
+
+
+def test_what_an_earlier_run_left_is_told(folder: Path) -> None:
+    assert said(folder, line(OLD))[0] == 0
+    code, stderr = said(folder, "{")
+    assert (
+        code,
+        "out/folio_0.hlogic is of an earlier run: its record is refused now" in stderr,
+    ) == (
+        2,
+        True,
+    )
+
+
+def test_findings_as_json(folder: Path) -> None:
+    rows = [line(OLD), line(("So.", "Old(ann))")), line(OLD, label=None), "{"]
+    (folder / "a.jsonl").write_text("\n".join(rows), encoding="utf-8")
+    result = run("import", "folio", "--json", "a.jsonl", "-o", "out")
+    assert result.exit_code == 2
+    told = json.loads(result.stdout)
+    assert told["counts"] == {
+        "records": 4, "written": 3, "repaired": 1, "refused": 1, "without_label": 1,
+        "repairs": {"bracket": 1},
+    }  # fmt: skip
+    assert told["files"] == ["folio_0.hlogic", "folio_1.hlogic", "folio_2.hlogic"]
+    found = [(d["item"], d["record_line"], d["code"], d["kind"]) for d in told["diagnostics"]]
+    assert found == [
+        ("folio_1", 2, "fol-repair", "bracket"),
+        ("folio_2", 3, "no-label", None),
+        ("folio_3", 4, "bad-record", None),
+    ]
+    wrong = run("import", "folio", "--json", "no.jsonl", "-o", "out")
+    assert (wrong.exit_code, json.loads(wrong.stdout)["diagnostics"][0]["severity"]) == (2, "error")
+
+
+def test_imported_items_are_without_findings_of_lint(folder: Path) -> None:
+    assert said(folder, line(OLD, ANN, asked=("Ann Lee is wise.", "Wise(annLee)")))[0] == 0
+    assert run("lint", "--werror", "out").exit_code == 0
