@@ -260,6 +260,18 @@ def test_words_that_are_no_forms(word: str) -> None:
     assert bases(word) == []
 
 
+def test_names_written_as_one() -> None:
+    """An alias without capitals within it is the words of another alias."""
+    text = STORY.replace('q "Is Bo', 'q "Is Rio Grande at Bo').replace(
+        'bo "bo"',
+        'bo "bo", rio "Rio Grande" | "riogrande", at "riograndeat" | "Rio Grande at Lima"',
+    )
+    after, found = retold(text)
+    rio, grande = (found.substitution.words[key] for key in ("rio", "grande"))
+    assert f'rio "{rio.capitalize()} {grande.capitalize()}" | "{rio}{grande}"' in after
+    assert found.remarks == ("words of names that the text never says: riograndeat, Lima",)
+
+
 def test_names_that_end_like_forms_are_none() -> None:
     """James is no plural; what nowhere stands in small letters keeps its `s` to itself."""
     text = 'item t\nbackground "James is in. US is."\nclaim a "James is in. US is."\n' + (

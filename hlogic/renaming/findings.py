@@ -52,7 +52,7 @@ def unsaid(
     names: Iterable[Named], texts: list[Passage], words: Substitution, report: Report
 ) -> None:
     """Names of which the texts hold no word; once for a name that several declarations share."""
-    said = {key for text in texts for change in words.changes(text.text) for key in change.keys}
+    said = _said(texts, words)
     told: set[tuple[str, ...]] = set()
     for name in names:
         keys = {key for noun in name.nouns for key in words.keys(noun)}
@@ -63,6 +63,24 @@ def unsaid(
         message = f"“{old}” is “{words.of(old)}” now, which neither background nor question says"
         hint = "give it an alias in the words of the text"
         report.warn("rename-unsaid", name.place, message, hint)
+
+
+def partly_said(
+    names: Iterable[Named], texts: list[Passage], words: Substitution
+) -> dict[str, None]:
+    """Words of names that no text says, where it says others of the same name."""
+    said = _said(texts, words)
+    found: dict[str, None] = {}
+    for name in names:
+        by_noun = {noun: bool(said.intersection(words.keys(noun))) for noun in name.nouns}
+        if not name.own and any(by_noun.values()):
+            found |= {noun: None for noun, is_said in by_noun.items() if not is_said}
+    return found
+
+
+def _said(texts: list[Passage], words: Substitution) -> set[str]:
+    """The keys of the nouns that texts say."""
+    return {key for text in texts for change in words.changes(text.text) for key in change.keys}
 
 
 def left(texts: list[Passage], words: Substitution, report: Report) -> None:

@@ -62,7 +62,7 @@ def nouns_of(file: ast.File) -> Nouns:
             if not own and any(c.isalnum() for c in _PLACES.sub("", alias)):
                 found.kept += [alias] if alias not in found.kept else []
             words = tuple(h for token in re.findall(WORD, alias) for h in humps(token))
-            if len(words) > 1 and list(words) == own:
+            if len(words) > 1 and own:
                 found.joined.append(words)
         found.words += [noun for noun in dict.fromkeys(nouns) if noun not in found.words]
         if nouns:

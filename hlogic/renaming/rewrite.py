@@ -21,8 +21,8 @@ from hlogic.compiler.source import Source, Span
 from hlogic.compiler.syntax.lexer import Lexer, Token
 from hlogic.compiler.syntax.parse import parse_file
 from hlogic.compiler.syntax.print_expressions import passage, quoted
-from hlogic.renaming.findings import crossing, left, passages, unsaid
-from hlogic.renaming.nouns import Named, labels_without_alias, nouns_of
+from hlogic.renaming.findings import crossing, left, partly_said, passages, unsaid
+from hlogic.renaming.nouns import Named, Nouns, labels_without_alias, nouns_of
 from hlogic.renaming.substitution import Substitution, moved, replaced
 
 
@@ -56,7 +56,7 @@ def renamed(source: Source, folder: Path | None, seed: str) -> Renamed:
     edits += [_span_edit(c.span, words.of(c.text)) for c in comments]
     changed = [e for e in edits if source.text[e.start : e.end] != e.text]
     found = _findings(file, nouns.names, work)
-    return Renamed(tuple(changed), words, found, tuple(_remarks(file, nouns.kept, work, found)))
+    return Renamed(tuple(changed), words, found, tuple(_remarks(file, nouns, work, found)))
 
 
 def _findings(file: ast.File, names: list[Named], work: _Work) -> tuple[Diagnostic, ...]:
@@ -71,10 +71,13 @@ def _findings(file: ast.File, names: list[Named], work: _Work) -> tuple[Diagnost
 
 
 def _remarks(
-    file: ast.File, kept: list[str], work: _Work, found: tuple[Diagnostic, ...]
+    file: ast.File, nouns: Nouns, work: _Work, found: tuple[Diagnostic, ...]
 ) -> Iterator[str]:
-    if kept:
-        yield f"left as they are: {', '.join(kept)}"
+    if nouns.kept:
+        yield f"left as they are: {', '.join(nouns.kept)}"
+    partly = partly_said(nouns.names, passages(file, work.old), work.words)
+    if partly and work.census.background is not None:
+        yield f"words of names that the text never says: {', '.join(partly)}"
     told = {d.span.text for d in found if d.code == "rename-left"}
     inside = [word for word in work.words.within_words(work.old) if word not in told]
     if inside:

@@ -30,7 +30,8 @@ class Change:
 
 @record
 class Form:
-    """What a word of a text is: of which nouns, and the kinds of endings it adds to them."""
+    """What a word of a text is: of which nouns, and the kinds of endings it adds to them. Where
+    words are written as one, there may be little words among the keys."""
 
     keys: tuple[str, ...]
     kinds: tuple[str, ...] = ()
@@ -50,15 +51,16 @@ class Substitution:
         seen = set(re.findall(WORD, taken))
         self._small = {word for word in seen if word.islower()}
         self._seen = {word.casefold() for word in seen}
+        joined = {"".join(words).casefold(): words for words in nouns.joined}
         for noun in nouns.words:
             if has_han(noun):
                 if not self.keys(noun):
                     self.words[_han_key(noun)] = next(chinese)
-            elif self.form(noun) is None:
+            elif self.form(noun) is None and noun.casefold() not in joined:
                 self.words[self._add(noun)] = next(latin)
-        for together in nouns.joined:
-            keys = tuple(key for word in together for key in self.keys(word))
-            self._add_forms("".join(together).casefold(), Form(keys))
+        for spelt, together in joined.items():
+            keys = (self.keys(word) or (word.casefold(),) for word in together)
+            self._add_forms(spelt, Form(tuple(key for own in keys for key in own)))
         whole = sorted((word for word in self.words if has_han(word)), key=len, reverse=True)
         han = "|".join(r"\s*".join(map(re.escape, noun)) for noun in whole) or "(?!)"
         self._find = re.compile(
@@ -75,7 +77,7 @@ class Substitution:
         if _han_key(noun) in self.words:
             return (_han_key(noun),)
         form = self.form(noun)
-        return form.keys if form is not None else ()
+        return tuple(key for key in form.keys if key in self.words) if form is not None else ()
 
     def _add(self, noun: str) -> str:
         """Know a word in all forms of all that it may be a form of; its key."""
@@ -143,14 +145,14 @@ class Substitution:
         said = [(part, self.form(part)) for part in humps(token)]
         if all(form is None for _, form in said):
             said = [(token, self.form(token))]
-        keys = tuple(key for _, form in said if form is not None for key in form.keys)
+        keys = tuple(key for part, form in said if form is not None for key in self.keys(part))
         text = "".join(
             self._styled(part, form) if form is not None else part for part, form in said
         )
         return (text, keys) if keys else None
 
     def _styled(self, old: str, form: Form) -> str:
-        word = "".join(self.words[key] for key in form.keys)
+        word = "".join(self.words.get(key, key) for key in form.keys)
         for kind in form.kinds:
             word = inflected(word, kind)
         if len(old) > 1 and old.isupper():
