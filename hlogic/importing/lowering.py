@@ -31,6 +31,9 @@ def lowered(story: Story, name: str, title: str, report: Report) -> str:
     used: set[str] = set()
     give_ids(symbols, used, [*story.sentences, story.question])
     used |= {symbol.id for symbol in symbols.symbols}
+    if story.where is not None and isinstance(story.asked, Atom):  # it stands for the question
+        asked = symbols.of("P", len(story.asked.args), story.asked.name)
+        asked.aliases = (story.question.rstrip(".?!。？！"),) if "{" not in story.question else ()
     sort = unused("Thing", used)
     writer = _Writer(symbols, sort, used)
     claims = _claims(story)
