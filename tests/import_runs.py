@@ -25,3 +25,15 @@ def checked(text: str) -> None:
     report = Report()
     check_census(file, report, None)
     assert report.diagnostics == []
+
+
+def items(folder: Path) -> list[str]:
+    """The files that were written."""
+    return [p.name for p in sorted((folder / "out").glob("*"))]
+
+
+def said(folder: Path, text: str, *more: str) -> tuple[int, str]:
+    """The exit code of reading a text, and what is on stderr."""
+    (folder / "a.jsonl").write_text(text, encoding="utf-8")
+    result = run("import", "folio", "a.jsonl", "-o", "out", *more)
+    return result.exit_code, result.stderr

@@ -85,6 +85,16 @@ def test_fmt_check_lists_and_writes_nothing(folder: Path) -> None:
     assert run("fmt", "--check", "a.hlogic").exit_code == 0
 
 
+def test_fmt_of_a_folder(folder: Path) -> None:
+    (folder / "in").mkdir()
+    (folder / "in" / "a.hlogic").write_text(UGLY)
+    (folder / "in" / "notes.txt").write_text("no item")
+    path = os.path.join("in", "a.hlogic")
+    assert run("fmt", "--check", "in").stdout == f"{path}\n"
+    assert run("fmt", "in").exit_code == 0
+    assert run("fmt", "--check", "in", path).stdout == ""
+
+
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
 def test_fmt_writes_lf_and_no_byte_order_mark(folder: Path, mark: bytes, line_end: bytes) -> None:

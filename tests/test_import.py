@@ -10,20 +10,10 @@ import pytest
 
 from cli_runs import run
 from fol_made import line
-from import_runs import checked, item
+from import_runs import checked, item, items, said
 
 OLD = ("Whoever is old is wise.", "∀x (Old(x) → Wise(x))")
 ANN = ("Ann Lee is old.", "Old(annLee)")
-
-
-def items(folder: Path) -> list[str]:
-    return [p.name for p in sorted((folder / "out").glob("*"))]
-
-
-def said(folder: Path, text: str, *more: str) -> tuple[int, str]:
-    (folder / "a.jsonl").write_text(text, encoding="utf-8")
-    result = run("import", "folio", "a.jsonl", "-o", "out", *more)
-    return result.exit_code, result.stderr
 
 
 def test_an_item_of_a_record(folder: Path) -> None:
@@ -42,10 +32,10 @@ Ann Lee is old.
 claim p1 "Whoever is old is wise."
 claim p2 "Ann Lee is old."
 
-sort Thing open { annLee "Ann Lee" | "annLee" }
+sort Thing open { annLee "Ann Lee" }
 
-var Old(Thing) "Old" | "old": bool
-var Wise(Thing) "Wise" | "wise": bool
+var Old(Thing) "Old({1})": bool  cites p1
+var Wise(Thing) "Wise({1})": bool  cites p1
 
 constraint p1x: forall x in Thing: Old(x) implies Wise(x)  cites p1
 constraint p2x: Old(annLee)  cites p2
@@ -61,7 +51,8 @@ ask q "Ann Lee is wise.": truth Wise(annLee) expect true
      ("unknown", " expect uncertain"), (None, "")],
 )  # fmt: skip
 def test_labels(folder: Path, label: str | None, expected: str) -> None:
-    assert item(folder, line(OLD, label=label)).endswith(f"truth Old(ann){expected}\n")
+    text = item(folder, line(OLD, label=label), code=label is None)
+    assert text.endswith(f"truth Old(ann){expected}\n")
 
 
 def test_names_are_made_valid_and_kept_apart(folder: Path) -> None:
@@ -77,9 +68,9 @@ def test_names_are_made_valid_and_kept_apart(folder: Path) -> None:
     assert (
         'sort Thing_2 open { count_ "count", C__ "C++", C "C", n2nd_2 "n2nd", old "old", Ś' in text
     )
-    assert 'var in_(Thing_2) "in": bool' in text
-    assert 'var n2nd(Thing_2, Thing_2) "2nd": bool' in text
-    assert 'var X_s(Thing_2) "X’s": bool' in text
+    assert 'var in_(Thing_2) "in({1})": bool' in text
+    assert 'var n2nd(Thing_2, Thing_2) "2nd({1}, {2})": bool' in text
+    assert 'var X_s(Thing_2) "X’s({1})": bool' in text
     assert (
         "constraint p1x: forall exists_ in Thing_2: in_(exists_) and n2nd(exists_, count_)" in text
     )
@@ -89,30 +80,39 @@ def test_names_are_made_valid_and_kept_apart(folder: Path) -> None:
 def test_a_function_and_equality(folder: Path) -> None:
     text = item(folder, line(("So.", "∀x (father(x) ≠ x) ∧ Old(father(ann))")))
     checked(text)
-    assert 'var father(Thing) "father": Thing' in text
+    assert 'var father(Thing) "father({1})": Thing' in text
     assert "(forall x in Thing: father(x) != x) and Old(father(ann))" in text
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "message"),
+    ("first", "second", "message", "kind"),
     [
         ("FootballPlayer(ann)", "Footballplayer(bob)",
-         "Footballplayer is read as FootballPlayer, which differs only in its spelling"),
+         "Footballplayer is read as FootballPlayer, which differs only in its spelling",
+         "spelling"),
         ("Old(ann_lee)", "Old(annLee)",
-         "annLee is read as ann_lee, which differs only in its spelling"),
+         "annLee is read as ann_lee, which differs only in its spelling",
+         "spelling"),
         ("Meeting(ann)", "Meetings(bob)",
-         "Meetings is read as Meeting, which differs only in its spelling"),
+         "Meetings is read as Meeting, which differs only in its spelling",
+         "spelling"),
         ("Likes(ann, bob)", "Likes(ann)",
-         "Likes is a predicate with 1 argument here and with 2 elsewhere; they are two"),
+         "Likes is a predicate with 1 argument here and with 2 elsewhere; they are two",
+         "two uses"),
         ("Likes(ann)", "Old(Likes)",
-         "Likes is a constant here and a predicate elsewhere; they are two"),
+         "Likes is a constant here and a predicate elsewhere; they are two",
+         "two uses"),
     ],
 )  # fmt: skip
-def test_spellings_and_uses_that_clash(folder: Path, first: str, second: str, message: str) -> None:
+def test_spellings_and_uses_that_clash(
+    folder: Path, first: str, second: str, message: str, kind: str
+) -> None:
     code, stderr = said(folder, line(("So.", first), ("Or.", second)))
     assert code == 1
     assert f"warning[fol-repair]: {message}\n" in stderr
-    assert stderr.endswith("1 of 1 record written to out, 1 with repairs\n")
+    assert stderr.endswith(f"1 of 1 record written to out, 1 with repairs ({kind} 1)\n")
+    text = next((folder / "out").iterdir()).read_text(encoding="utf-8")
+    assert f'cites p2\n  note "{message}; in the record: {second}"\n' in text
 
 
 def test_plurals_in_one_formula_are_two_predicates(folder: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_repair_is_shown_under_the_formula(folder: Path) -> None:
         "  3 | Old(ann))\n"
         "    |         ^\n"
         "\n1 warning\n"
-        "2 of 2 records written to out, 1 with repairs\n"
+        "2 of 2 records written to out, 1 with repairs (bracket 1)\n"
     )
 
 
@@ -187,7 +187,7 @@ def test_strict_refuses_repairs(folder: Path) -> None:
     code, stderr = said(folder, line(OLD) + "\n" + line(("So.", "Old(ann))")), "--strict")
     assert code == 2
     assert "a.jsonl:2:9: error[fol-repair]: premise 1: " in stderr
-    assert stderr.endswith("1 of 2 records written to out, 0 with repairs\n")
+    assert stderr.endswith("1 of 2 records written to out, 0 with repairs, 1 refused\n")
     assert items(folder) == ["folio_0.hlogic"]
 
 
@@ -238,8 +238,8 @@ def test_from_standard_input_and_of_nothing(folder: Path) -> None:
         0,
         "1 of 1 record written to out, 0 with repairs\n",
     )
-    result = run("import", "folio", "-", "-o", "out", stdin="")
+    result = run("import", "folio", "-", "-o", "none", stdin="")
     assert (result.exit_code, result.stderr) == (
         0,
-        "0 of 0 records written to out, 0 with repairs\n",
+        "0 of 0 records written to none, 0 with repairs\n",
     )

@@ -147,7 +147,9 @@ def test_what_is_bracketed_reads_back(formula: Formula) -> None:
 @settings(max_examples=100, deadline=None)
 def test_the_item_means_the_same(formula: Formula) -> None:
     """In every structure of two elements the constraint has the truth value of the formula."""
-    story = Story("t", ("It is so.",), (Fact(0, formula),), "Is it?", formula, "true")
+    written = Quoted("a.jsonl", shown(formula), first=1)
+    facts = (Fact(0, formula, written),)
+    story = Story("t", ("It is so.",), facts, "Is it?", formula, written, "true")
     report = Report()
     file, _ = parse_file(Source.of("t", lowered(story, "t", "t", report)))
     assert report.diagnostics == []

@@ -47,7 +47,7 @@ def items(text: str, form: str, strict: bool) -> list[Imported]:
     try:
         return list(imported(Source.of("a.jsonl", text), form, strict))
     except HlogicError as error:
-        return [Imported("a", None, error.diagnostics)]
+        return [Imported("a", 1, None, error.diagnostics)]
 
 
 def survives(text: str, form: str) -> None:

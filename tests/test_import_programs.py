@@ -42,7 +42,8 @@ def test_a_program_without_denials(folder: Path) -> None:
     text = item(folder, programmed(), form="proofwriter")
     checked(text)
     assert 'item proofwriter_0 "Demo_Q1" { lang: en }' in text
-    assert 'sort Thing open { BaldEagle "bald eagle" | "BaldEagle", Cat "cat" | "Cat" }' in text
+    assert 'sort Thing open { BaldEagle "bald eagle", Cat "cat" }' in text
+    assert 'var Sees(Thing, Thing) "Sees({1}, {2})": bool  cites p2' in text
     assert "forall x, y in Thing: Cold(x) and Sees(x, y) implies Cold(y)  cites p3" in text
     assert 'ask q "The cat is not cold.": truth not Cold(Cat) expect false\n' in text
 
@@ -51,6 +52,8 @@ def test_a_program_with_denials_runs_one_way(folder: Path) -> None:
     program = PROGRAM.replace("Sees(BaldEagle, Cat, True)", "!Sees(BaldEagle, Cat, True)")
     text = item(folder, programmed(program), form="proofwriter")
     checked(text)
+    assert 'var not_Sees(Thing, Thing) "not Sees({1}, {2})": bool  cites p2\n' in text
+    assert 'var holds "The cat is not cold": bool\n' in text
     assert "constraint p2x: not_Sees(BaldEagle, Cat)  cites p2\n" in text
     assert 'var statement "The cat is not cold": bool' in text
     where = "(not_Cold(Cat) implies statement) and (Cold(Cat) implies not statement)"
@@ -100,4 +103,6 @@ def test_a_sentence_that_the_context_lacks(folder: Path) -> None:
     text = item(folder, programmed(context="The cat sleeps."), form="proofwriter", code=1)
     checked(text)
     assert 'claim p1 "The cat sleeps." unmodelled' in text
+    note = "the context does not hold the sentence of this line; it is put behind it"
+    assert f'cites p2\n  note "{note}; in the record: Cold(BaldEagle, True)"' in text
     assert 'claim p4 "What a cold thing sees is cold."' in text

@@ -12,15 +12,16 @@ import generate
 import hlogic
 from cli_runs import run
 from hlogic.compiler import ast
-from hlogic.compiler.census.edits import edited
 from hlogic.compiler.diagnostics import Report
 from hlogic.compiler.source import Source
 from hlogic.compiler.syntax.lexer import Lexer
 from hlogic.compiler.syntax.parse import parse_file
 from hlogic.compiler.syntax.printer import print_file
-from hlogic.renaming.rewrite import Renamed, renamed
+from hlogic.renaming.inflection import inflected
+from hlogic.renaming.nouns import Nouns
 from hlogic.renaming.substitution import Substitution
 from hlogic.renaming.words import chinese_words, latin_words
+from rename_runs import retold
 
 ITEMS = Path(__file__).resolve().parent.parent / "items"
 EVERY = sorted(p.name for p in ITEMS.glob("*.hlogic"))
@@ -32,7 +33,7 @@ background "Ann Lee is a poet. Poets admire Ann Lee's editor. Bo is no poet; Bo 
 claim c1 "Ann Lee is a poet."
 claim c2 "Poets admire Ann Lee's editor."
 claim c3 "Bo is no poet" .. "Bo is."
-inert n1 [72:87] "Editorials end." because "no editor"
+inert n1 [72:87] "Editorials end." because "an editor"
 sort Person { ann "Ann Lee", bo, x "X", nobody "nobody" }
 var poet(Person) "{1} is a poet": bool cites c1, c3
 derive editor "the editor": Person = ann cites c2
@@ -40,11 +41,6 @@ constraint one "one Poet": poet(ann) and not poet(bo) cites c1, c2, c3 note "ANN
 ask q "Is Ann Lee a poet?": necessary poet(ann) expect true
 ask who: possible_set p in Person: poet(p)
 """
-
-
-def retold(text: str, seed: str = "0", folder: Path | None = None) -> tuple[str, Renamed]:
-    found = renamed(Source.of("item", text), folder, seed)
-    return edited(text, found.edits), found
 
 
 def renamed_value(value: Any, words: Substitution) -> Any:
@@ -59,7 +55,7 @@ def renamed_value(value: Any, words: Substitution) -> Any:
 
 
 def plain(value: Any) -> Any:
-    return renamed_value(value, Substitution((), "", ""))
+    return renamed_value(value, Substitution(Nouns(), "", ""))
 
 
 def same_answers(before: str, after: str, words: Substitution, folder: Path) -> None:
@@ -75,14 +71,15 @@ def same_answers(before: str, after: str, words: Substitution, folder: Path) -> 
 
 def test_every_text_is_retold() -> None:
     text, found = retold(POETS)
-    ann, bo, poet, editor = (
-        found.substitution.words[k] for k in ("annlee", "bo", "poet", "editor")
+    ann, lee, bo, poet, editor = (
+        found.substitution.words[k] for k in ("ann", "lee", "bo", "poet", "editor")
     )
     expected = POETS
     for old, new in (
-        ("Ann Lee", ann.capitalize()), ("ANN LEE", ann.upper()), ("Poet", poet.capitalize()),
+        ("Ann Lee", f"{ann.capitalize()} {lee.capitalize()}"),
+        ("ANN LEE", f"{ann.upper()} {lee.upper()}"), ("Poet", poet.capitalize()),
         ("no poet", f"no {poet}"), ("a poet", f"a {poet}"), ("two poets", f"two {poet}s"),
-        ("and their editor", f"and their {editor}"), ("no editor", f"no {editor}"),
+        ("an editor", f"a {editor}"), ("and their editor", f"and their {editor}"), 
         ("s editor.", f"s {editor}."), ("the editor", f"the {editor}"),
         ("Bo is", f"{bo.capitalize()} is"), ("and bo", f"and {bo}"), (" bo,", f' bo "{bo}",'),
     ):  # fmt: skip
@@ -90,10 +87,9 @@ def test_every_text_is_retold() -> None:
     place = re.compile(r"\[\d+:\d+\]")
     assert place.sub("", text) == place.sub("", expected)
     hlogic.loads(text, name="poets")
-    assert found.remarks == (
-        "left as they are: X, nobody",
-        "nouns within other words stay: Editorials",
-    )
+    assert found.remarks == ("left as they are: X, nobody",)
+    (left,) = found.findings
+    assert (left.code, left.span.text) == ("rename-left", "Editorials")
 
 
 def test_the_words_can_be_spoken_and_are_new() -> None:
@@ -159,7 +155,7 @@ ask q "甲门开吗？": possible open_(one)
     after, found = retold(text, "5")
     same_answers(text, after, found.substitution, tmp_path)
     words = found.substitution.words
-    assert list(words) == ["门卫值班", "甲门", "乙门", "红门"]
+    assert list(words) == ["甲门", "乙门", "红门", "门卫值班"]
     assert all(re.fullmatch("[\u4e00-\u9fff]{2}", word) for word in words.values())
     kept, order = found.remarks
     assert kept == "left as they are: 第一"
@@ -169,18 +165,22 @@ ask q "甲门开吗？": possible open_(one)
 
 def test_claims_that_become_alike_are_numbered() -> None:
     text = """\
-item shows
-background "TalentShow runs. Talent show runs. It runs."
-claim a "TalentShow runs."
-claim b "Talent show runs."
-claim c "It runs."
-sort P { show "talent show" | "TalentShow" }
-var runs(P) "{1} runs": bool cites a, b, c
+item trips
+background "Bo traveled. Bo travelled. TalentShow ends."
+claim a "Bo traveled."
+claim b "Bo travelled."
+claim c "TalentShow ends."
+sort P { bo "Bo", show "talent show" | "TalentShow" }
+var travels(P) "{1} travels": bool cites a, b, c
 """
     after, found = retold(text)
     hlogic.loads(after)
-    show, run = (found.substitution.words[key].capitalize() for key in ("talentshow", "run"))
-    assert f'claim a @1 "{show} {run.lower()}s."\nclaim b @2 "{show} {run.lower()}s."' in after
+    bo, travel, talent, show = (
+        found.substitution.words[key] for key in ("bo", "travel", "talent", "show")
+    )
+    bo = bo.capitalize()
+    assert f'claim a @1 "{bo} {travel}ed."\nclaim b @2 "{bo} {travel}ed."' in after
+    assert f'claim c "{talent.capitalize()}{show.capitalize()} ends."' in after
 
 
 def test_a_background_in_a_file_comes_into_the_item(tmp_path: Path) -> None:
@@ -191,8 +191,20 @@ def test_a_background_in_a_file_comes_into_the_item(tmp_path: Path) -> None:
     )
     after, found = retold(text, "0", tmp_path)
     ann, bob, sing = (found.substitution.words[k] for k in ("ann", "bob", "sing"))
-    assert f'background """\n{ann.capitalize()} {sing}s.\n{bob.capitalize()} {sing}s.\n"""' in after
+    sings = inflected(sing, "s")
+    assert f'background """\n{ann.capitalize()} {sings}.\n{bob.capitalize()} {sings}.\n"""' in after
     hlogic.loads(after)
+
+
+def test_a_chinese_noun_over_the_end_of_a_line() -> None:
+    text = (
+        'item t\nbackground """\n红门由门\n卫看守。\n"""\nclaim a "红门由" .. "看守。"\n'
+        'sort D { red "红门", guard "门卫" }\nvar v(D) "{1}看守": bool cites a\n'
+    )
+    after, found = retold(text)
+    red, guard, watch = found.substitution.words.values()
+    assert f'"""\n{red}由{guard}\n{watch}。\n"""' in after
+    assert found.findings == ()
 
 
 def test_a_noun_across_the_border_of_a_claim_stays() -> None:
@@ -202,7 +214,8 @@ def test_a_noun_across_the_border_of_a_claim_stays() -> None:
     )
     after, found = retold(text)
     assert "红门卫士。" in after
-    assert found.remarks == ("nouns across the border of a claim stay: 门卫",)
+    (crossing, *_) = found.findings
+    assert (crossing.code, crossing.span.text) == ("rename-left", "门卫")
 
 
 def test_the_words_of_a_generator_do_not_run_out() -> None:
@@ -215,8 +228,10 @@ def test_the_words_of_a_generator_do_not_run_out() -> None:
 def test_the_command(folder: Path) -> None:
     (folder / "poets.hlogic").write_bytes(b"\xef\xbb\xbf" + POETS.replace("\n", "\r\n").encode())
     result = run("rename", "--nonsense", "--seed", "4", "poets.hlogic", "-o", "out.hlogic")
-    assert (result.exit_code, result.stdout) == (0, "")
+    assert (result.exit_code, result.stdout) == (1, "")
     assert "left as they are: X, nobody\n" in result.stderr
+    last = "5 nouns renamed: 0 names that the text never says, 1 word left in the text\n"
+    assert result.stderr.endswith(last)
     data = (folder / "out.hlogic").read_bytes()
     assert data.startswith(b"\xef\xbb\xbf")
     assert data.count(b"\r\n") == POETS.count("\n")
@@ -228,6 +243,10 @@ def test_the_command(folder: Path) -> None:
 def test_the_command_refuses(folder: Path) -> None:
     assert run("rename", "duty.hlogic").exit_code == 2
     assert "say by which words: --nonsense" in run("rename", "duty.hlogic").stderr
+    before = (folder / "duty.hlogic").read_bytes()
+    result = run("rename", "--nonsense", "duty.hlogic", "-o", "./duty.hlogic")
+    assert (result.exit_code, "./duty.hlogic is the item itself" in result.stderr) == (2, True)
+    assert (folder / "duty.hlogic").read_bytes() == before
     (folder / "bad.hlogic").write_text('item t\nbackground "A."\nclaim a "B."\n')
     result = run("rename", "--nonsense", "bad.hlogic")
     assert (result.exit_code, result.stdout) == (2, "")

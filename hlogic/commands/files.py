@@ -8,7 +8,7 @@ import click
 
 from hlogic.backends.export.registry import FORMS
 from hlogic.console import BAD_INPUT, DONE, FINDINGS, show
-from hlogic.inputs import STDIN, data_and_source, loaded, open_item
+from hlogic.inputs import STDIN, data_and_source, items_in, loaded, open_item
 from hlogic.options import files_argument, memory_option, timeout_option
 from hlogic.writing import write_whole
 
@@ -80,20 +80,20 @@ def compile_(
 def fmt(files: tuple[str, ...], only_check: bool) -> int:
     """Lay items out in the one standard way; comments stay.
 
-    Files are rewritten in place, without a byte-order mark and with LF line ends; - formats
-    standard input to standard output.
+    Files, and those of folders, are rewritten in place, without a byte-order mark and with LF line
+    ends; - formats standard input to standard output.
 
     \b
     Examples:
       hlogic fmt items/*.hlogic
-      hlogic fmt --check items/*.hlogic
+      hlogic fmt --check items
     """
     from hlogic.compiler.diagnostics import HlogicError
     from hlogic.compiler.syntax.format import format_text
 
     found: list[Diagnostic] = []
     changed = 0
-    for file in files:
+    for file in items_in(files):
         try:
             data, source = data_and_source(file)
             text = format_text(source)

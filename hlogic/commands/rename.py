@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from hlogic.console import DONE
+from hlogic.console import DONE, FINDINGS, show
 from hlogic.inputs import STDIN, data_and_source
 from hlogic.writing import write_whole
+
+if TYPE_CHECKING:
+    from hlogic.renaming.rewrite import Renamed
 
 
 @click.command()
@@ -22,9 +27,9 @@ def rename(file: str, nonsense: bool, seed: int, output: str) -> int:
     """Replace every noun that an item names by a word without a meaning.
 
     Nouns are what labels, sorts, variables and derived terms are called in words. They are replaced
-    alike in the background, in claims, aliases and questions; ids and formulas stay, and so do the
-    answers but for these words. A seed gives the same words each time. What stays is said on
-    stderr.
+    alike in the background, in claims, aliases and questions, in all their forms; ids and formulas
+    stay, and so do the answers but for these words. A seed gives the same words each time. What
+    stays is said on stderr; exit code 1 if the text lost a name by it, or kept a part of one.
 
     \b
     Examples:
@@ -36,6 +41,8 @@ def rename(file: str, nonsense: bool, seed: int, output: str) -> int:
 
     if not nonsense:
         raise click.UsageError("say by which words: --nonsense")
+    if STDIN not in (file, output) and os.path.exists(output) and os.path.samefile(file, output):
+        raise click.UsageError(f"{output} is the item itself: give -o another name")
     data, source = data_and_source(file)
     found = renamed(source, Path() if file == STDIN else Path(file).parent, str(seed))
     text = edited(data.decode("utf-8"), found.edits)
@@ -43,6 +50,17 @@ def rename(file: str, nonsense: bool, seed: int, output: str) -> int:
         click.echo(text, nl=False)
     else:
         write_whole(output, text)
-    for remark in found.remarks:
-        click.echo(remark, err=True)
-    return DONE
+    show(found.findings)
+    for line in (*found.remarks, *_counted(found)):
+        click.echo(line, err=True)
+    return FINDINGS if found.findings else DONE
+
+
+def _counted(found: Renamed) -> list[str]:
+    """A line that sums up what was found, if anything was."""
+    codes = [d.code for d in found.findings]
+    unsaid, left = codes.count("rename-unsaid"), codes.count("rename-left")
+    names = f"{unsaid} name{'s' * (unsaid != 1)} that the text never says"
+    words = f"{left} word{'s' * (left != 1)} left in the text"
+    counted = f"{len(found.substitution.words)} nouns renamed: {names}, {words}"
+    return [counted] if codes else []

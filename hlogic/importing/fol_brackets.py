@@ -9,6 +9,7 @@ from __future__ import annotations
 from hlogic.compiler.diagnostics import Report
 from hlogic.compiler.source import Source, Span
 from hlogic.importing.fol_lexer import END, QUANTIFIERS, Token
+from hlogic.importing.repairs import mend
 
 _NO_ARGUMENT = ("∧", "∨", "⊕", "→", "↔", "¬", *QUANTIFIERS)
 
@@ -18,26 +19,26 @@ def balanced(found: list[Token], source: Source, report: Report) -> list[Token]:
     out: list[Token] = []
     opened: list[tuple[Token, bool]] = []  # with whether it holds arguments
 
-    def mend(token: Token, message: str) -> None:
+    def told(token: Token, message: str) -> None:
         end = max(token.end, min(token.start + 1, len(source.text)))
-        report.warn("fol-repair", Span(source, token.start, end), message)
+        mend(report, "bracket", Span(source, token.start, end), message)
 
     for token in found:
         if token.kind == "(":
             opened.append((token, bool(out) and out[-1].kind == "name"))
         elif token.kind == ")":
             if not opened:
-                mend(token, "a `)` that closes nothing is left out")
+                told(token, "a `)` that closes nothing is left out")
                 continue
             opened.pop()
         elif token.kind in _NO_ARGUMENT:
             while opened and opened[-1][1] and out[-1].kind in ("name", ")"):
-                mend(token, f"a `)` is missing before `{token.kind}`, and is put in")
+                told(token, f"a `)` is missing before `{token.kind}`, and is put in")
                 out.append(Token(")", token.start, token.start))
                 opened.pop()
         elif token.kind == END:
             for bracket, _ in reversed(opened):
-                mend(bracket, "this `(` is not closed; it is closed at the end")
+                told(bracket, "this `(` is not closed; it is closed at the end")
                 out.append(Token(")", token.start, token.start))
         out.append(token)
     return out

@@ -13,6 +13,7 @@ import unicodedata
 
 from hlogic.compiler.diagnostics import Report
 from hlogic.compiler.source import Source, Span
+from hlogic.importing.repairs import mend
 
 END = "end"
 
@@ -121,5 +122,5 @@ def _sign(sign: str, source: Source, at: int, report: Report) -> Token:
     if meant is None:
         meant = TYPED[sign]
         place = Span(source, at, at + len(sign))
-        report.warn("fol-repair", place, f"`{sign}` is read as `{meant}`")
+        mend(report, "sign", place, f"`{sign}` is read as `{meant}`")
     return Token(meant, at, at + len(sign))

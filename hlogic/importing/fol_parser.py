@@ -20,6 +20,7 @@ from hlogic.importing.fol_chains import alternatives, disjunctions, folded, loos
 from hlogic.importing.fol_lexer import END, QUANTIFIERS, Token, tokens
 from hlogic.importing.fol_reach import Reach
 from hlogic.importing.formula import Atom, Equal, Formula, Not, Pair, Quant, Term, Truth, reading
+from hlogic.importing.repairs import Kind, mend
 
 MAX_DEPTH = 100
 MAX_CHAIN = 50
@@ -70,9 +71,9 @@ class _Parser:
     def place(self, token: Token) -> Span:
         return Span(self.source, token.start, token.end)
 
-    def mended(self, token: Token, message: str, hint: str = "") -> None:
+    def mended(self, kind: Kind, token: Token, message: str, hint: str = "") -> None:
         """Report at a token what is read otherwise than it is written."""
-        self.report.warn("fol-repair", self.place(token), message, hint)
+        mend(self.report, kind, self.place(token), message, hint)
 
     def described(self) -> str:
         token = self.tokens[self.at]
@@ -85,7 +86,7 @@ class _Parser:
     def whole(self) -> Formula:
         formula = self.group()
         if self.kind == "." and self.tokens[self.at + 1].kind == END:
-            self.mended(self.take(), "the dot at the end is left out")
+            self.mended("sign", self.take(), "the dot at the end is left out")
         if self.kind != END:
             self.wrong(f"a connective is missing before {self.described()}")
         return formula
@@ -109,7 +110,7 @@ class _Parser:
         pair = loose(used)
         if pair is not None:
             message = f"`{pair[0]}` stands beside `{pair[1]}` without brackets"
-            self.mended(used[pair[0]], message, f"it is read as {reading(formula)}")
+            self.mended("precedence", used[pair[0]], message, f"it is read as {reading(formula)}")
 
     def operators(self, used: dict[str, Token], *kinds: str) -> str | None:
         """Take a connective of these, if one comes."""
@@ -119,7 +120,7 @@ class _Parser:
         sign = "∧" if token.kind == "," else token.kind
         used.setdefault(sign, token)
         if token.kind == ",":
-            self.mended(token, "a comma between formulas is read as `∧`")
+            self.mended("comma", token, "a comma between formulas is read as `∧`")
         return sign
 
     def iff(self, used: dict[str, Token]) -> Formula:
@@ -230,7 +231,7 @@ class _Parser:
             self.take()
             return self.group()
         if self.kind == ",":
-            self.mended(self.take(), f"the comma behind `{sign}` is left out")
+            self.mended("comma", self.take(), f"the comma behind `{sign}` is left out")
             return self.group()
         outer = self.bound[: -len(names)]
         end = self.reaching.tight_end(self.at)
@@ -238,7 +239,7 @@ class _Parser:
             if token.value not in outer and self.reaching.again(token.value, end):
                 body = self.group()
                 message = f"`{sign}{token.value}` reaches less far than {token.value} stands"
-                self.mended(token, message, f"it reaches over {reading(body)}")
+                self.mended("reach", token, message, f"it reaches over {reading(body)}")
                 return body
         return self.unary()
 

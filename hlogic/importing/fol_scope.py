@@ -19,6 +19,7 @@ from hlogic.importing.formula import (
     parts,
     reading,
 )
+from hlogic.importing.repairs import mend
 
 
 def bound(formula: Formula, report: Report) -> Formula:
@@ -30,7 +31,7 @@ def bound(formula: Formula, report: Report) -> Formula:
         if (term.name in variables or LETTERS.fullmatch(term.name)) and term.name not in free:
             free[term.name] = None
             message = f"{term.name} is bound by no quantifier; it is read as every {term.name}"
-            report.warn("fol-repair", term.span, message)
+            mend(report, "free variable", term.span, message)
     for name in reversed(free):
         formula = Quant("∀", name, formula, span=formula.span)
     return formula
@@ -104,5 +105,5 @@ def _over(prefix: list[Quant], formula: Formula, report: Report) -> Formula:
         )
     first = prefix[0]
     message = f"`{first.kind}{first.name}` reaches less far than {first.name} stands"
-    report.warn("fol-repair", first.name_span, message, f"it is read as {reading(formula)}")
+    mend(report, "reach", first.name_span, message, f"it is read as {reading(formula)}")
     return formula

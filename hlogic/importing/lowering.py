@@ -15,37 +15,66 @@ from hlogic.compiler.census.spans import occurrences
 from hlogic.compiler.diagnostics import Report
 from hlogic.compiler.syntax.printer import print_file
 from hlogic.importing.formula import Atom, Equal, Formula, Join, Not, Pair, Quant, Term, Truth
-from hlogic.importing.spellings import Names, give_ids, names, unused, valid
-from hlogic.importing.story import Story
+from hlogic.importing.quoted import Quoted
+from hlogic.importing.spellings import Names, give_ids, names, unused, uses, valid
+from hlogic.importing.story import Story, one_line
 
 _PAIRS = {"⊕": "xor", "→": "implies", "↔": "iff"}
+_ADDED = "background knowledge: the record marks it [BG]"
 _NO_FORMULA = "the record has no formula for it"
 
 
 def lowered(story: Story, name: str, title: str, report: Report) -> str:
-    """The text of the item `name`. What the names of the record need to be clean is reported."""
+    """The text of the item `name`. What the names of the record need to be clean is reported; all
+    repairs that the report has are noted where they were made."""
     formulas = [*(fact.formula for fact in story.facts), story.asked]
     symbols = names(formulas if story.where is None else [*formulas, story.where], report)
     used: set[str] = set()
     give_ids(symbols, used, [*story.sentences, story.question])
     used |= {symbol.id for symbol in symbols.symbols}
+    if story.where is not None and isinstance(story.asked, Atom):  # it stands for the question
+        asked = symbols.of("P", len(story.asked.args), story.asked.name)
+        asked.aliases = (story.question.rstrip(".?!。？！"),) if "{" not in story.question else ()
     sort = unused("Thing", used)
     writer = _Writer(symbols, sort, used)
     claims = _claims(story)
     declarations: list[ast.Declaration] = []
     if story.sentences:
         declarations.append(ast.Background("\n".join(story.sentences), None))
-    declarations += [*claims, writer.sort_of_constants(), *writer.variables(story.called)]
-    declarations += _constraints(story, writer, claims)
-    declarations.append(_ask(story, writer))
-    return print_file(ast.File(_header(story, name, title), tuple(declarations)))
+    declarations += [*claims, writer.sort_of_constants()]
+    declarations += writer.variables(_first_uses(story, symbols), story.called)
+    declarations += _constraints(story, writer, claims, report)
+    declarations.append(_ask(story, writer, report))
+    return print_file(ast.File(_header(story, name, title, report), tuple(declarations)))
 
 
-def _header(story: Story, name: str, title: str) -> ast.Header:
+def _header(story: Story, name: str, title: str, report: Report) -> ast.Header:
     texts = "".join([*story.sentences, story.question])
     han = any("CJK UNIFIED" in unicodedata.name(c, "") for c in texts)
-    meta = ((ast.Ident("lang"), "zh" if han else "en"),)
-    return ast.Header("item", ast.Ident(name), title, meta)
+    meta = [("lang", "zh" if han else "en"), *story.ids]
+    places = [story.written, *(fact.written for fact in story.facts)]
+    mended = [d.message for d in report.diagnostics if d.span.source not in places]
+    if mended:
+        meta.append(("mended", "; ".join(mended)))
+    return ast.Header("item", ast.Ident(name), title, tuple((ast.Ident(k), v) for k, v in meta))
+
+
+def _first_uses(story: Story, symbols: Names) -> dict[str, ast.Ident]:
+    """By the id of a symbol the claim whose formula first uses it."""
+    found: dict[str, ast.Ident] = {}
+    for fact in story.facts:
+        for use in uses(fact.formula, 0):
+            id = symbols.of(use.role, use.arity, use.name).id
+            found.setdefault(id, ast.Ident(f"p{fact.sentence + 1}"))
+    return found
+
+
+def _note(written: Quoted, report: Report, *more: str) -> str | None:
+    """What was mended in a formula, and how the record has it."""
+    mended = [d.message for d in report.diagnostics if d.span.source is written]
+    if mended:
+        mended.append(f"in the record: {one_line(written.text)}")
+    return "; ".join([*more, *mended]) or None
 
 
 def _claims(story: Story) -> list[ast.Claim]:
@@ -64,19 +93,22 @@ def _claims(story: Story) -> list[ast.Claim]:
     return found
 
 
-def _constraints(story: Story, writer: _Writer, claims: list[ast.Claim]) -> list[ast.Constraint]:
+def _constraints(
+    story: Story, writer: _Writer, claims: list[ast.Claim], report: Report
+) -> list[ast.Constraint]:
     used: set[str] = set()
     found = []
     for fact in story.facts:
         claim = claims[fact.sentence].id
         ident = ast.Ident(unused(f"{claim.name}x", used))
-        trailer = ast.Trailer(cites=(claim,))
+        added = (_ADDED,) if fact.sentence in story.added else ()
+        trailer = ast.Trailer(cites=(claim,), note=_note(fact.written, report, *added))
         body = writer.formula(fact.formula)
         found.append(ast.Constraint(ident, ast.NO_PARAMS, (), body, trailer))
     return found
 
 
-def _ask(story: Story, writer: _Writer) -> ast.Ask:
+def _ask(story: Story, writer: _Writer, report: Report) -> ast.Ask:
     expect = None
     if story.gold is not None:
         value: ast.Bool | ast.Name = ast.Name("uncertain")
@@ -86,7 +118,8 @@ def _ask(story: Story, writer: _Writer) -> ast.Ask:
     query: ast.Query = ast.ExprQuery("truth", writer.formula(story.asked))
     if story.where is not None:
         query = ast.Ended(query, (ast.Ending("where", writer.formula(story.where)),))
-    return ast.Ask("ask", ast.Ident("q"), story.question, None, (), (), query, expect)
+    note = _note(story.written, report)
+    return ast.Ask("ask", ast.Ident("q"), story.question, None, (), (), query, expect, note)
 
 
 class _Writer:
@@ -103,7 +136,11 @@ class _Writer:
         ident = ast.Ident(self.sort)
         return ast.Sort(ident, (), False, True, False, labels, None, ast.NO_TRAILER)
 
-    def variables(self, called: Mapping[str, str]) -> list[ast.Var]:
+    def variables(
+        self, claims: Mapping[str, ast.Ident], called: Mapping[str, str]
+    ) -> list[ast.Var]:
+        """Predicates and functions, each with the claim that it cites; some are `called` by words
+        of their own."""
         domain = ast.NamedDomain(self.sort)
         return [
             ast.Var(
@@ -111,7 +148,7 @@ class _Writer:
                 ast.Params((domain,) * symbol.arity),
                 (called[symbol.name],) if symbol.name in called else symbol.aliases,
                 ast.NamedDomain("bool") if symbol.role == "P" else domain,
-                ast.NO_TRAILER,
+                ast.Trailer(cites=(claims[symbol.id],) if symbol.id in claims else ()),
             )
             for symbol in self.symbols.with_role("P", "f")
         ]

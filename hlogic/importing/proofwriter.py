@@ -35,6 +35,7 @@ from hlogic.importing.formula import (
 )
 from hlogic.importing.quoted import Quoted, whole
 from hlogic.importing.records import Fields, Text, decoded
+from hlogic.importing.repairs import mend
 from hlogic.importing.story import Fact, Gold, Story, one_line
 
 _HEADS = ("predicates:", "facts:", "rules:", "query:")
@@ -81,9 +82,13 @@ def read(record: Quoted, report: Report) -> Story:
     return Story(
         one_line(fields.text("id")) if fields.has("id") else "",
         tuple(said),
-        tuple(Fact(at, formula) for at, formula in zip(places, facts, strict=True)),
+        tuple(
+            Fact(at, formula, line.text.source)
+            for at, formula, line in zip(places, facts, stated, strict=True)
+        ),
         question,
         asked,
+        queries[0].text.source,
         _gold(fields),
         where,
         called,
@@ -116,7 +121,7 @@ def _places(stated: list[Line], said: list[str], report: Report) -> list[int]:
         if not own:
             said.append(line.sentence or one_line(line.text.source.text))
             message = "the context does not hold the sentence of this line; it is put behind it"
-            report.warn("fol-repair", whole(line.text.source), message)
+            mend(report, "sentence", whole(line.text.source), message)
         places.append(own[0] if own else len(said) - 1)
     return places
 

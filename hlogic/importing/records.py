@@ -13,6 +13,7 @@ from hlogic.importing.fol_parser import parse
 from hlogic.importing.fol_scope import bound
 from hlogic.importing.formula import Formula
 from hlogic.importing.quoted import Quoted, whole
+from hlogic.importing.repairs import Repair
 from hlogic.importing.story import Gold, one_line
 
 GOLD: dict[str, Gold] = {
@@ -97,6 +98,11 @@ class Fields:
     def text(self, name: str) -> str:
         return self._checked(self.value(name), name)
 
+    def number(self, name: str) -> str:
+        """What a record is called: a number, or a text."""
+        value = self.value(name)
+        return str(value) if isinstance(value, int) else one_line(self.text(name))
+
     def texts(self, name: str) -> list[str]:
         """A list of texts, or the lines of one."""
         value = self.value(name)
@@ -136,6 +142,9 @@ def read_formulas(texts: Iterable[Text], report: Report) -> list[Formula]:
             found.append(bound(parse(text.source, own), own))
         for d in own.diagnostics:
             message = f"{text.name}: {d.message}"
+            if isinstance(d, Repair):
+                report.diagnostics.append(d.changed(message, d.severity))
+                continue
             named = Diagnostic(d.code, message, d.span, d.hint, d.labels, d.severity)
             report.diagnostics.append(named)
     report.raise_errors()

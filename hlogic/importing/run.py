@@ -12,8 +12,9 @@ from hlogic.compiler.record import record
 from hlogic.compiler.source import Source
 from hlogic.importing import folio, proofwriter
 from hlogic.importing.lowering import lowered
-from hlogic.importing.quoted import Quoted
+from hlogic.importing.quoted import Quoted, whole
 from hlogic.importing.records import records
+from hlogic.importing.repairs import Repair
 from hlogic.importing.story import Story
 
 FORMATS: dict[str, Callable[[Quoted, Report], Story]] = {
@@ -25,9 +26,11 @@ FORMATS: dict[str, Callable[[Quoted, Report], Story]] = {
 @record
 class Imported:
     """What became of a record: the item's name and text, or None where there is none; and what
-    was found: repairs as warnings, or, where repairs are refused, as errors."""
+    was found: repairs as warnings, or, where repairs are refused, as errors. `line` is that of the
+    file on which the record begins."""
 
     name: str
+    line: int
     text: str | None
     diagnostics: tuple[Diagnostic, ...]
 
@@ -51,10 +54,10 @@ def _one(source: Quoted, form: str, name: str, title: str, strict: bool) -> Impo
     with report.collecting():
         story = FORMATS[form](source, report)
         text = lowered(story, name, story.title or title, report)
-    found = tuple(dict.fromkeys(report.diagnostics))
+        if story.gold is None:
+            report.warn("no-label", whole(source), "the record has no answer; its ask expects none")
+    found: tuple[Diagnostic, ...] = tuple(dict.fromkeys(report.diagnostics))
     if strict:
-        found = tuple(
-            Diagnostic(d.code, d.message, d.span, d.hint, d.labels, severity="error") for d in found
-        )
+        found = tuple(d.changed(d.message, "error") if isinstance(d, Repair) else d for d in found)
     failed = any(d.severity == "error" for d in found)
-    return Imported(name, None if failed else text, found)
+    return Imported(name, source.first, None if failed else text, found)

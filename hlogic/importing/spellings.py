@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from hlogic.compiler.diagnostics import Report
 from hlogic.compiler.record import field, record
@@ -19,6 +19,7 @@ from hlogic.compiler.source import Span
 from hlogic.compiler.syntax.lexer import RESERVED
 from hlogic.compiler.syntax.print_expressions import is_name
 from hlogic.importing.formula import Atom, Formula, Quant, Term, parts, subterms, terms
+from hlogic.importing.repairs import mend
 
 SHORTEST = 4  # letters of a word whose plural is looked for
 
@@ -113,7 +114,7 @@ def names(formulas: Iterable[Formula], report: Report) -> Names:
         if symbol.name != use.name and spelling not in told:
             told.add(spelling)
             message = f"{use.name} is read as {symbol.name}, which differs only in its spelling"
-            report.warn("fol-repair", use.span, message)
+            mend(report, "spelling", use.span, message)
     return found
 
 
@@ -146,7 +147,7 @@ def _tell_other_use(found: Names, main: tuple[str, int, str], use: Use, report: 
             message = f"{use.name} is {words[role]} here and {words[known]} elsewhere; they are two"
         else:
             continue
-        report.warn("fol-repair", use.span, message)
+        mend(report, "two uses", use.span, message)
         return
 
 
@@ -163,9 +164,24 @@ def give_ids(found: Names, taken: Iterable[str], sentences: Iterable[str]) -> No
     phrases = Phrases(sentences)
     for symbol in (*found.with_role("P", "f"), *found.with_role("c")):
         symbol.id = unused(valid(symbol.name), used)
-        phrase = phrases.of(symbol.name)
-        both = (phrase, symbol.name) if symbol.role == "c" else (symbol.name, phrase)
-        symbol.aliases = tuple(dict.fromkeys(alias for alias in both if alias))
+        symbol.aliases = tuple(_aliases(symbol, phrases.of(symbol.name)))
+
+
+def _aliases(symbol: Symbol, phrase: str | None) -> Iterator[str]:
+    """Of a constant what the sentences call it, or else its name, which is also told where its id
+    is another; of what has arguments its name with their places, and what the sentences say if
+    that is another name."""
+    if symbol.role == "c":
+        if phrase is not None:
+            yield phrase
+        if phrase is None or symbol.name not in (phrase, symbol.id):
+            yield symbol.name
+        return
+    places = ", ".join(f"{{{i}}}" for i in range(1, symbol.arity + 1))
+    if symbol.arity or symbol.name != symbol.id:
+        yield f"{symbol.name}({places})" if symbol.arity else symbol.name
+    if phrase is not None and not (symbol.arity and phrase.casefold() == symbol.name.casefold()):
+        yield phrase
 
 
 def valid(name: str) -> str:

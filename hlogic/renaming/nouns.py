@@ -1,8 +1,10 @@
 """The nouns that an item names: what its aliases, or ids without an alias, are in a text.
 
-An alias is a noun but for the places of arguments in it and for the little words at its ends (“is
-on duty on”, `的`). What says nothing of its own accord or says too much stays: a single letter or
-character, a number, and words by which a text says none, all, yes or no.
+An alias is a noun but for the places of arguments in it. In English each of its words is one, since
+texts shorten and join what aliases say in full (“majors in mathematics or in physics”); little
+words are none. A Chinese alias is one noun between its places, but for particles at its ends. What
+says nothing of its own accord or says too much stays: a single letter or character, a number, and
+words by which a text says none, all, yes or no.
 """
 
 from __future__ import annotations
@@ -13,28 +15,34 @@ from collections.abc import Iterable, Iterator
 
 from hlogic.compiler import ast
 from hlogic.compiler.record import field, record
-from hlogic.compiler.syntax.lexer import word_set
+from hlogic.compiler.source import Span
+from hlogic.renaming.function_words import ACRONYMS, CHINESE, ENGLISH, PARTICLES
 
 _PLACES = re.compile(r"\{(?:\d+|value)\}")
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
-_LITTLE = word_set(
-    "a an the of to in on at by for from with as is are was were be been being am has have had do"
-    " does did not no and or that this these those his her its their 's ’s it he she they who which"
-)
-_PARTICLES = "的是在于和与或被把了着过为有之其个不未没"
-_KEPT = word_set(
-    "none nobody nothing no-one everyone everybody everything someone somebody something anyone"
-    " both neither either all any yes no true false other others unknown"
-    " 无人 没有 没人 没有人 无 都 全部 所有 所有人 大家 是 否 真 假 有 不 不适用 其他 其它 未知"
-    " 任何 任何人 有人 某人 谁 成立 不成立"
-)
+WORD = r"[^\W\d_\u3400-\u9fff\uf900-\ufaff]+"  # letters of words that are set apart
+_PUNCTUATION = " \t\n,.;:!?，。；：！？、“”\"'‘’()（）"
+
+
+@record
+class Named:
+    """What one declaration is called: its aliases and their nouns. Of a derived term the author
+    makes up the name as well as the term: `own`."""
+
+    aliases: tuple[str, ...]
+    nouns: tuple[str, ...]
+    place: Span
+    own: bool
 
 
 @record(eq=False, frozen=False)
 class Nouns:
-    """The nouns in the order of the text, each once; `kept` are aliases that stay as they are."""
+    """The nouns in the order of the text, each once; `joined` are names of several words, which
+    texts write in one, too; `kept` are aliases that stay as they are."""
 
     words: list[str] = field(default_factory=list)
+    joined: list[tuple[str, ...]] = field(default_factory=list)
+    names: list[Named] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
 
 
@@ -46,13 +54,19 @@ def has_han(text: str) -> bool:
 def nouns_of(file: ast.File) -> Nouns:
     """The nouns of a file."""
     found = Nouns()
-    for alias in _named(file):
-        whole = _PLACES.search(alias) is None
-        parts = [noun for part in _PLACES.split(alias) for noun in _trimmed(part, whole)]
-        good = [noun for noun in parts if _is_renamed(noun)]
-        found.words += [noun for noun in good if noun not in found.words]
-        if not good and any(parts) and alias not in found.kept:
-            found.kept.append(alias)
+    for aliases, place, own_term in _named(file):
+        nouns: list[str] = []
+        for alias in aliases:
+            own = list(_nouns_of(alias))
+            nouns += own
+            if not own and any(c.isalnum() for c in _PLACES.sub("", alias)):
+                found.kept += [alias] if alias not in found.kept else []
+            words = tuple(h for token in re.findall(WORD, alias) for h in humps(token))
+            if len(words) > 1 and own:
+                found.joined.append(words)
+        found.words += [noun for noun in dict.fromkeys(nouns) if noun not in found.words]
+        if nouns:
+            found.names.append(Named(aliases, tuple(dict.fromkeys(nouns)), place, own_term))
     return found
 
 
@@ -64,32 +78,54 @@ def labels_without_alias(file: ast.File) -> list[ast.NewLabel]:
     return [label for label in labels if not label.aliases and times[label.name] == 1]
 
 
-def _named(file: ast.File) -> Iterator[str]:
+def humps(token: str) -> list[str]:
+    """The words that are written as one: `FootballPlayer`, `NBAPlayer`; not `fMRI`, `DNAs`."""
+    starts = [
+        i
+        for i in range(1, len(token))
+        if token[i].isupper() and (token[i - 1].islower() or token[i + 1 : i + 2].islower())
+    ]
+    found = [token[a:b] for a, b in zip([0, *starts], [*starts, len(token)], strict=True)]
+    whole = any(len(hump) < 2 for hump in found) or (
+        len(found) == 2 and found[0].isupper() and len(found[1]) == 2
+    )
+    return [token] if whole else found
+
+
+def _named(file: ast.File) -> Iterator[tuple[tuple[str, ...], Span, bool]]:
     """Aliases of labels, sorts, variables, tables, derived terms and predicates."""
     bare = {label.name for label in labels_without_alias(file)}
     for node in ast.walk(file):
         match node:
             case ast.NewLabel(name, aliases):
-                yield from aliases or ((name,) if name in bare else ())
+                yield aliases or ((name,) if name in bare else ()), node.span, False
             case ast.Sort() | ast.Var() | ast.Table() | ast.Derive() | ast.Predicate():
-                yield from node.aliases
+                yield node.aliases, node.name.span, isinstance(node, ast.Derive)
 
 
-def _trimmed(part: str, whole: bool) -> Iterable[str]:
-    """What is left of a part of an alias without punctuation and little words at its ends."""
-    text = part.strip(" \t\n,.;:!?，。；：！？、“”\"'‘’()（）")
-    if has_han(text):
-        return [text if whole else text.strip(_PARTICLES)]
-    words = text.split()
-    while words and words[0].casefold() in _LITTLE:
-        words.pop(0)
-    while words and words[-1].casefold() in _LITTLE:
-        words.pop()
-    return [" ".join(words)]
+def _nouns_of(alias: str) -> Iterator[str]:
+    whole = _PLACES.search(alias) is None
+    for part in _PLACES.split(alias):
+        if has_han(part):
+            text = part.strip(_PUNCTUATION)
+            noun = text if whole else text.strip(PARTICLES)
+            if _says_something(noun):
+                yield noun
+        else:
+            yield from content_words(part)
 
 
-def _is_renamed(noun: str) -> bool:
+def content_words(text: str) -> Iterable[str]:
+    """The English words of a text that name something."""
+    for token in re.findall(WORD, text):
+        for word in humps(token):
+            little = word.casefold() in ENGLISH and word not in ACRONYMS
+            if len(word) > 1 and not little:
+                yield word
+
+
+def _says_something(noun: str) -> bool:
     letters = [c for c in noun if c.isalpha()]
-    if len(letters) < 2 or noun.casefold() in _KEPT:
+    if len(letters) < 2 or noun.casefold() in CHINESE:
         return False
     return not re.fullmatch(r"第?[\d一二三四五六七八九十百零〇两]+\s*\w?", noun)

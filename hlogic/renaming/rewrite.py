@@ -14,23 +14,26 @@ from hlogic.compiler import ast
 from hlogic.compiler.census.census import Census, find_spans
 from hlogic.compiler.census.edits import Edit
 from hlogic.compiler.census.spans import occurrences
-from hlogic.compiler.diagnostics import Report
+from hlogic.compiler.diagnostics import Diagnostic, Report
 from hlogic.compiler.files import reader_beside
 from hlogic.compiler.record import record
 from hlogic.compiler.source import Source, Span
 from hlogic.compiler.syntax.lexer import Lexer, Token
 from hlogic.compiler.syntax.parse import parse_file
 from hlogic.compiler.syntax.print_expressions import passage, quoted
-from hlogic.renaming.nouns import labels_without_alias, nouns_of
+from hlogic.renaming.findings import crossing, left, partly_said, passages, unsaid
+from hlogic.renaming.nouns import Named, Nouns, labels_without_alias, nouns_of
 from hlogic.renaming.substitution import Substitution, moved, replaced
 
 
 @record
 class Renamed:
-    """The edits of a file, the words that nouns became, and remarks on what stayed."""
+    """The edits of a file, the words that nouns became, where that broke what the item says, and
+    remarks on what stayed."""
 
     edits: tuple[Edit, ...]
     substitution: Substitution
+    findings: tuple[Diagnostic, ...]
     remarks: tuple[str, ...]
 
 
@@ -46,23 +49,39 @@ def renamed(source: Source, folder: Path | None, seed: str) -> Renamed:
     strings = [t for t in tokens if t.kind == "STRING"]
     texts = [str(t.value) for t in strings] + [c.text for c in comments]
     background = census.background.text if census.background is not None else ""
-    words = Substitution(nouns.words, seed, "\n".join([background, *texts]))
+    words = Substitution(nouns, seed, "\n".join([background, *texts]))
     work = _Work(source, file, census, words)
     edits = [*work.background(), *work.claims(), *work.labels()]
     edits += [work.text(token) for token in strings if not work.is_done(token)]
     edits += [_span_edit(c.span, words.of(c.text)) for c in comments]
     changed = [e for e in edits if source.text[e.start : e.end] != e.text]
-    return Renamed(tuple(changed), words, tuple(_remarks(file, nouns.kept, work)))
+    found = _findings(file, nouns.names, work)
+    return Renamed(tuple(changed), words, found, tuple(_remarks(file, nouns, work, found)))
 
 
-def _remarks(file: ast.File, kept: list[str], work: _Work) -> Iterator[str]:
-    if kept:
-        yield f"left as they are: {', '.join(kept)}"
-    inside = list(work.words.within_words(work.old))
+def _findings(file: ast.File, names: list[Named], work: _Work) -> tuple[Diagnostic, ...]:
+    report = Report()
+    texts = passages(file, work.old)
+    for node in file.declarations:
+        if isinstance(node, ast.Background):
+            unsaid(names, texts, work.words, report)
+            left(texts, work.words, report)
+            crossing(work.crossing, node.span, report)
+    return tuple(report.diagnostics)
+
+
+def _remarks(
+    file: ast.File, nouns: Nouns, work: _Work, found: tuple[Diagnostic, ...]
+) -> Iterator[str]:
+    if nouns.kept:
+        yield f"left as they are: {', '.join(nouns.kept)}"
+    partly = partly_said(nouns.names, passages(file, work.old), work.words)
+    if partly and work.census.background is not None:
+        yield f"words of names that the text never says: {', '.join(partly)}"
+    told = {d.span.text for d in found if d.code == "rename-left"}
+    inside = [word for word in work.words.within_words(work.old) if word not in told]
     if inside:
         yield f"nouns within other words stay: {', '.join(inside)}"
-    if work.crossing:
-        yield f"nouns across the border of a claim stay: {', '.join(work.crossing)}"
     for node in file.declarations:
         if isinstance(node, ast.Use) and node.path is not None:
             yield f"the names of {node.path} stay"

@@ -1,7 +1,8 @@
-"""Nouns to words in any text: the longest first, whole words where words are set apart.
+"""Nouns to words in any text: whole words where words are set apart, else the longest noun first.
 
-Capitals are kept (`Poet`: `Blim`), and so are plurals and possessives (`poets`: `blims`). A noun
-with Chinese characters is replaced wherever it stands; one of letters not within a word.
+An English noun is replaced in all its forms and keeps them: capitals (`Poet`: `Blim`), inflection
+(`poets`: `blims`, `admired`: `blimed`), and what is written as one (`annLee`: `blimKusm`);
+`an` before it becomes `a`. A noun with Chinese characters is replaced wherever it stands.
 """
 
 from __future__ import annotations
@@ -11,44 +12,95 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from hlogic.compiler.record import record
-from hlogic.renaming.nouns import has_han
+from hlogic.renaming.function_words import ACRONYMS
+from hlogic.renaming.inflection import bases, forms, inflected
+from hlogic.renaming.nouns import WORD, Nouns, has_han, humps
 from hlogic.renaming.words import chinese_words, latin_words
 
 
 @record
 class Change:
-    """`text` instead of what stands from `start` to `end`."""
+    """`text` instead of what stands from `start` to `end`; `keys` are those of its nouns."""
 
     start: int
     end: int
     text: str
+    keys: tuple[str, ...]
 
 
-_WORDS = re.compile(r"[^\W_]+")
-_LETTER = r"[^\W\u3400-\u9fff\uf900-\ufaff]"  # of words that are set apart
-_FORMS = r"(?:es|s)?(?:['’]s?)?"
+@record
+class Form:
+    """What a word of a text is: of which nouns, and the kinds of endings it adds to them. Where
+    words are written as one, there may be little words among the keys."""
+
+    keys: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+
+    def ending(self, kind: str) -> Form:
+        return Form(self.keys, (*self.kinds, kind))
 
 
 class Substitution:
-    """A word for each noun, which is the same for all its forms."""
+    """A word for each noun, which is the same for all its forms. `words` has them by key: a
+    Chinese noun itself, of an English one the word that it is a form of."""
 
-    def __init__(self, nouns: Iterable[str], seed: str, taken: str) -> None:
+    def __init__(self, nouns: Nouns, seed: str, taken: str) -> None:
         latin, chinese = latin_words(seed, taken), chinese_words(seed, taken)
-        self.words: dict[str, str] = {}  # by the key of a noun
-        whole: list[str] = []
-        apart: list[str] = []
-        for noun in sorted(nouns, key=len, reverse=True):
+        self.words: dict[str, str] = {}
+        self._forms: dict[str, Form] = {}
+        seen = set(re.findall(WORD, taken))
+        self._small = {word for word in seen if word.islower()}
+        self._seen = {word.casefold() for word in seen}
+        joined = {"".join(words).casefold(): words for words in nouns.joined}
+        for noun in nouns.words:
             if has_han(noun):
-                whole.append(re.escape(noun))
-            else:
-                apart.append(_pattern(noun))
-            if _key(noun) not in self.words:
-                self.words[_key(noun)] = next(chinese if has_han(noun) else latin)
+                if not self.keys(noun):
+                    self.words[_han_key(noun)] = next(chinese)
+            elif self.form(noun) is None and noun.casefold() not in joined:
+                self.words[self._add(noun)] = next(latin)
+        for spelt, together in joined.items():
+            keys = (self.keys(word) or (word.casefold(),) for word in together)
+            self._add_forms(spelt, Form(tuple(key for own in keys for key in own)))
+        whole = sorted((word for word in self.words if has_han(word)), key=len, reverse=True)
+        han = "|".join(r"\s*".join(map(re.escape, noun)) for noun in whole) or "(?!)"
         self._find = re.compile(
-            rf"(?P<whole>{'|'.join(whole) or '(?!)'})"
-            rf"|(?<!{_LETTER})(?P<stem>{'|'.join(apart) or '(?!)'})(?P<form>{_FORMS})(?!{_LETTER})",
+            rf"(?P<whole>{han})|(?P<article>\ban(?=\s+(?P<next>{WORD})))|(?P<token>{WORD})",
             re.IGNORECASE,
         )
+
+    def form(self, word: str) -> Form | None:
+        """What a word is a form of, if of anything renamed; an acronym is spelt with capitals."""
+        return self._forms.get(word) or self._forms.get(word.casefold())
+
+    def keys(self, noun: str) -> tuple[str, ...]:
+        """The keys of a noun that is renamed."""
+        if _han_key(noun) in self.words:
+            return (_han_key(noun),)
+        form = self.form(noun)
+        return tuple(key for key in form.keys if key in self.words) if form is not None else ()
+
+    def _add(self, noun: str) -> str:
+        """Know a word in all forms of all that it may be a form of; its key."""
+        word = noun.casefold()
+        if noun in ACRONYMS:
+            self._forms[noun] = Form((noun,))
+            return noun
+        stems = [(base, kind) for base, kind in bases(word) if self._is_form(word, base, kind)]
+        said = [stem for stem in stems if stem[0] in self._seen]
+        key, kind = next(iter([*said, *stems]), (word, ""))
+        for base, _ in stems:
+            self._add_forms(base, Form((key,)))
+        self._add_forms(word, Form((key,), (kind,) if kind else ()))
+        return key
+
+    def _is_form(self, word: str, base: str, kind: str) -> bool:
+        """Not of a name like James, whose `s` is no ending: that nowhere has a small letter."""
+        return kind != "s" or word in self._small or base in self._seen
+
+    def _add_forms(self, word: str, form: Form) -> None:
+        self._forms.setdefault(word, form)
+        for spelt, kind in forms(word):
+            self._forms.setdefault(spelt, form.ending(kind))
 
     def changes(self, text: str, borders: Iterable[int] = ()) -> list[Change]:
         """What is to be replaced in a text, from left to right; nothing across a border."""
@@ -67,8 +119,8 @@ class Substitution:
 
     def within_words(self, text: str) -> Iterator[str]:
         """Words of the text that begin or end with a noun, and stay."""
-        for word in dict.fromkeys(re.findall(r"[^\W\d_]+", text)):
-            if has_han(word) or self._find.search(word):
+        for word in dict.fromkeys(re.findall(WORD, text)):
+            if self._token(word) is not None:
                 continue
             folded = word.casefold()
             if any(len(k) > 3 and folded != k and (folded.startswith(k) or folded.endswith(k))
@@ -76,13 +128,41 @@ class Substitution:
                 yield word
 
     def _change(self, match: re.Match[str]) -> Change | None:
-        stem, form = match["stem"] or match["whole"], match["form"] or ""
-        word = self.words.get(_key(stem))
-        if word is None:  # a letter whose capital is another letter's
-            return None
-        if stem[0].isupper() and not has_han(word):
-            word = word.upper() if len(stem) > 1 and stem.isupper() else word.capitalize()
-        return Change(match.start(), match.end(), word + form)
+        token = match["token"]
+        if match["article"] is not None:  # made-up words begin with consonants
+            meant = self._token(match["next"]) is not None
+            return Change(match.start(), match.end(), match[0][0], ()) if meant else None
+        if token is None:
+            key = _han_key(match["whole"])
+            breaks = re.search(r"\s*\n\s*", match["whole"])  # a line ends behind the word then
+            text = self.words[key] + (breaks[0] if breaks is not None else "")
+            return Change(match.start(), match.end(), text, (key,))
+        found = self._token(token)
+        return found and Change(match.start(), match.end(), *found)
+
+    def _token(self, token: str) -> tuple[str, tuple[str, ...]] | None:
+        """The new word for a word of a text, and the keys of its nouns; None if it stays."""
+        said = [(part, self.form(part)) for part in humps(token)]
+        if all(form is None for _, form in said):
+            said = [(token, self.form(token))]
+        keys = tuple(key for part, form in said if form is not None for key in self.keys(part))
+        text = "".join(
+            self._styled(part, form) if form is not None else part for part, form in said
+        )
+        return (text, keys) if keys else None
+
+    def _styled(self, old: str, form: Form) -> str:
+        word = "".join(self.words.get(key, key) for key in form.keys)
+        for kind in form.kinds:
+            word = inflected(word, kind)
+        if len(old) > 1 and old.isupper():
+            return word.upper()
+        return word.capitalize() if old[0].isupper() else word
+
+
+def _han_key(noun: str) -> str:
+    """Of a noun with Chinese characters: without its white space."""
+    return re.sub(r"\s+", "", noun).casefold()
 
 
 def replaced(text: str, changes: Iterable[Change]) -> str:
@@ -101,21 +181,3 @@ def moved(place: int, changes: Iterable[Change]) -> int:
         if change.end <= place:
             by += len(change.text) - (change.end - change.start)
     return place + by
-
-
-def _key(noun: str) -> str:
-    """What all forms of a noun have in common: `TalentShow`, `talent shows`, `talent_show`."""
-    if has_han(noun):
-        return noun.casefold()
-    words = _WORDS.findall(noun.casefold())
-    return "".join([*words[:-1], *map(_singular, words[-1:])])
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-
-
-def _pattern(noun: str) -> str:
-    """What finds a noun whose words are set apart, with any space or `_` between them."""
-    words = _WORDS.findall(noun)
-    return r"['’]?[\s_-]{0,2}".join(map(re.escape, [*words[:-1], *map(_singular, words[-1:])]))

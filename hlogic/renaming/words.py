@@ -18,6 +18,7 @@ _VOWELS = ["a", "e", "i", "o", "u"]
 _CODAS = ["", "", "b", "d", "g", "k", "l", "m", "n", "p", "r", "t", "x"]
 _FIRST = "阿巴波卡科达多法菲戈格哈霍加基凯库拉洛玛梅米莫纳诺帕普奇萨塞索塔特维沃西雅伊扎佐"
 _SECOND = "克兰林伦罗姆尼宁帕里姆丹登迪顿恩尔芬夫根吉金莱勒利娜农佩森山斯坦汀托温文辛亚延"
+_ENDINGS = ("s", "ed", "er")  # of forms of other words
 TRIES = 10_000
 
 
@@ -31,7 +32,7 @@ def latin_words(seed: str, taken: str) -> Iterator[str]:
         syllables = 2 + (len(given) > TRIES)
         body = "".join(dice.choice(_ONSETS) + dice.choice(_VOWELS) for _ in range(syllables))
         word = body + dice.choice(_CODAS)
-        if word not in given and word not in texts and not word.endswith("s"):
+        if word not in given and word not in texts and not word.endswith(_ENDINGS):
             given.add(word)
             yield word
 

@@ -1,0 +1,105 @@
+"""`hlogic rename --nonsense` in English: all forms of a word, what is lost, and what is left."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import hlogic
+from hlogic.renaming.inflection import bases, forms, inflected
+from rename_runs import retold
+
+STORY = """\
+item story
+background 「If someone studies, they are a celebrity. All people who perform in talent
+shows are celebrities. An orator shows regions
+of the brain. Zaha Hadid's design styles are old. Bo stopped singing and wrote.」
+claim a "If someone" .. "wrote."
+sort P open { bo "bo" }
+var Study(P) "Study": bool cites a
+var Celebrity(P) "Celebrity": bool cites a
+var Perform(P) "PerformInTalentShow": bool cites a
+var brain(P) "{1} is an orator and shows regions of the brain": bool cites a
+var style(P) "ZahaHadidDesignStyle": bool cites a
+var sing(P) "{1} stops singing": bool cites a
+var wrote(P) "{1} writes": bool cites a
+ask q "Is Bo studying the brain's regions?": truth Study(bo)
+"""
+
+
+def test_words_keep_their_forms() -> None:
+    """Of nouns and verbs, regular or not, over the end of a line and where a name joins words."""
+    after, found = retold(STORY)
+    hlogic.loads(after)
+    assert found.findings == ()
+
+    def new(key: str, kind: str = "", capital: bool = False) -> str:
+        word = found.substitution.words[key]
+        word = inflected(word, kind) if kind else word
+        return word.capitalize() if capital else word
+
+    zaha, hadid, bo = (new(key, capital=True) for key in ("zaha", "hadid", "bo"))
+    assert (
+        f"If someone {new('study', 's')}, they are a {new('celebrity')}. All people who"
+        f" {new('perform')} in {new('talent')}\n{new('show', 's')} are {new('celebrity', 's')}."
+        f" A {new('orator')} {new('show', 's')} {new('region', 's')}\nof the {new('brain')}."
+        f" {zaha} {hadid}'s {new('design')} {new('style', 's')} are old."
+        f" {bo} {new('stop', 'ed')} {new('sing', 'ing')} and {new('write', 'ed')}."
+    ) in after
+    assert f"Is {bo} {new('study', 'ing')} the {new('brain')}'s {new('region', 's')}?" in after
+    joined = "".join(new(key, capital=True) for key in ("zaha", "hadid", "design", "style"))
+    assert f'"{joined}"' in after
+    assert f'"{{1}} is a {new("orator")} and' in after
+
+
+def test_what_is_lost_and_what_is_left_is_found() -> None:
+    text = STORY.replace("Study(P)", 'Attend(P) "Attend": bool cites a\nvar Study(P)').replace(
+        "they are a celebrity", "they are a student of performance"
+    )
+    unsaid, left = retold(text)[1].findings
+    assert (unsaid.code, unsaid.span.text) == ("rename-unsaid", "Attend")
+    assert (left.code, left.span.text, left.line) == ("rename-left", "performance", 2)
+    without = STORY[: STORY.index("background")] + STORY[STORY.index("sort") :]
+    assert retold(re.sub(" cites a", "", without))[1].findings == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "base"),
+    [("celebrities", "celebrity"), ("stopped", "stop"), ("caring", "care"), ("dying", "die"),
+     ("passed", "pass"), ("buses", "bus"), ("houses", "house"), ("women", "woman"),
+     ("written", "write"), ("taller", "tall"), ("happiest", "happy"), ("goes", "go"),
+     ("studied", "study"), ("filmed", "film"), ("bigger", "big"), ("nicest", "nice")],
+)  # fmt: skip
+def test_forms_of_english_words(word: str, base: str) -> None:
+    assert word in dict(forms(base))
+    assert base == "go" or base in dict(bases(word))
+
+
+@pytest.mark.parametrize("word", ["news", "evening", "bring", "physics", "glass", "red", "better"])
+def test_words_that_are_no_forms(word: str) -> None:
+    assert bases(word) == []
+
+
+def test_names_written_as_one() -> None:
+    """An alias without capitals within it is the words of another alias."""
+    text = STORY.replace('q "Is Bo', 'q "Is Rio Grande at Bo').replace(
+        'bo "bo"',
+        'bo "bo", rio "Rio Grande" | "riogrande", at "riograndeat" | "Rio Grande at Lima"',
+    )
+    after, found = retold(text)
+    rio, grande = (found.substitution.words[key] for key in ("rio", "grande"))
+    assert f'rio "{rio.capitalize()} {grande.capitalize()}" | "{rio}{grande}"' in after
+    assert found.remarks == ("words of names that the text never says: riograndeat, Lima",)
+
+
+def test_names_that_end_like_forms_are_none() -> None:
+    """James is no plural; what nowhere stands in small letters keeps its `s` to itself."""
+    text = 'item t\nbackground "James is in. US is."\nclaim a "James is in. US is."\n' + (
+        'sort P { james "James", us "US", it "it" }\nvar in_(P) "{1} is in": bool cites a\n'
+    )
+    after, found = retold(text)
+    assert list(found.substitution.words) == ["james", "US"]
+    one, other = found.substitution.words.values()
+    assert f"{one.capitalize()} is in. {other.upper()} is." in after
+    assert found.remarks == ("left as they are: it, {1} is in",)
