@@ -12,9 +12,10 @@ from typing import Literal
 
 from hlogic.backends.engine import Budget
 from hlogic.backends.proof.solved import Solved
-from hlogic.backends.proof.tables import Masks, Relation, table
+from hlogic.backends.proof.tables import Few, Masks, Relation, table
 from hlogic.backends.proof.unfounded import Rules, Unfounded
 from hlogic.compiler.diagnostics import Beyond
+from hlogic.compiler.proof.check import MOST_TRIES
 from hlogic.compiler.proof.places import Fact
 from hlogic.compiler.proof.premises import Premise, Premises
 from hlogic.compiler.record import record
@@ -50,10 +51,19 @@ class State:
 
 
 class Reasoner:
-    """Saturates states of one theory towards one goal; `work` counts uses of premises."""
+    """Saturates states of one theory towards one goal; `work` counts uses of premises. Those of
+    which the refs are in `in_part` are used where few values of their places are left."""
 
-    def __init__(self, premises: Premises, goal: Fact | None, budget: Budget, most: int) -> None:
+    def __init__(
+        self,
+        premises: Premises,
+        goal: Fact | None,
+        budget: Budget,
+        most: int,
+        in_part: Collection[str] = (),
+    ) -> None:
         self.premises = premises
+        self._in_part = in_part
         self.list: list[Premise] = list(premises.by_ref.values())
         self.places: list[Ref] = list(premises.values)
         self.index = {place: i for i, place in enumerate(self.places)}
@@ -94,6 +104,8 @@ class Reasoner:
                 found = table(premise, values) or Solved(
                     premise, values, self.premises.theory, self._budget
                 )
+            if premise.ref in self._in_part:
+                found = Few(found, MOST_TRIES // 2)  # a try each, and those on the way to them
             self._relations[number] = found
         return found
 

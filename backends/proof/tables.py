@@ -8,6 +8,7 @@ too many combinations is asked of the SAT engine instead, which answers the same
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Protocol
 
 from hlogic.backends.proof.grid import Grid, TooMany
@@ -74,6 +75,26 @@ class Table:
             if not alive:
                 return 0
         return alive
+
+
+class Few:
+    """The same premise, which says nothing where it leaves its places more combinations of values
+    than a number: what it then says takes no more than so many to check."""
+
+    def __init__(self, whole: Relation, most: int) -> None:
+        self.places = whole.places
+        self.work = whole.work
+        self._whole = whole
+        self._most = most
+
+    def narrowed(self, masks: Masks) -> list[int] | None:
+        return list(masks) if self._many(masks) else self._whole.narrowed(masks)
+
+    def possible(self, masks: Masks) -> bool:
+        return self._many(masks) or self._whole.possible(masks)
+
+    def _many(self, masks: Masks) -> bool:
+        return prod(mask.bit_count() for mask in masks) > self._most
 
 
 def places_of(premise: Premise) -> tuple[Ref, ...]:

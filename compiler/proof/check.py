@@ -23,7 +23,13 @@ Known = Mapping[int, Fact]
 
 
 class Unproved(Exception):
-    """What is wrong with a proof, or that it could not be checked within the limit."""
+    """What is wrong with a proof."""
+
+
+class Unchecked(Unproved):
+    """That a step could not be checked within the limit: `premise` names what it uses."""
+
+    premise = ""
 
 
 def check(proof: Proof, premises: Premises, goal: Fact | None) -> None:
@@ -110,7 +116,11 @@ class Checker:
         place = premise.place
         if place is not None:
             allowed.setdefault(place, self._premises.values[place])
-        return reaches(premise.term, allowed, premise.accepts, place)
+        try:
+            return reaches(premise.term, allowed, premise.accepts, place)
+        except Unchecked as problem:
+            problem.premise = premise.ref
+            raise
 
     def _allowed(self, facts: Iterable[Fact], denied: Iterable[Fact] = ()) -> Allowed:
         """The values that facts leave to the places that they are about."""
@@ -176,30 +186,29 @@ def reaches(
     place: Ref | None,
 ) -> bool:
     """Whether leaves can be given values that they are allowed so that the term comes to what is
-    accepted, which may depend on the values of a place. Raises Unproved past the limit."""
+    accepted, which may depend on the values of a place. Raises Unchecked past the limit."""
     possible = Possible([term])
-    leaves = [leaf for leaf in possible.leaves if leaf is not place]
     within = place is not None and place in possible.leaves
     tries, stack = 0, [dict(allowed)]
     while stack:
         tries += 1
         if tries > MOST_TRIES:
-            raise Unproved(f"a step would take more than {MOST_TRIES:,} tries to check")
+            raise Unchecked(f"a step would take more than {MOST_TRIES:,} tries to check")
         now = stack.pop()
-        can = possible.values(now)[term.id]
+        can = possible.values(now)
         of_place = now[place] if place is not None else ()
-        if can is not None:
-            accepted = [accepts(value, of_place) for value in can]
+        comes_to = can[term.id]
+        if comes_to is not None:
+            accepted = [accepts(value, of_place) for value in comes_to]
             if not any(accepted):
                 continue
             settled = not within or len(of_place) == 1
             if settled and all(accepted):
                 return True
-        open_leaves = [leaf for leaf in leaves if len(now[leaf]) > 1]
         if within and len(of_place) > 1:
             assert place is not None
             chosen = place
-        else:  # with one value for each leaf, what the term can be is one value
-            chosen = min(open_leaves, key=lambda leaf: len(now[leaf]))
+        else:
+            chosen = possible.deciding(term, now, can)
         stack.extend({**now, chosen: (value,)} for value in reversed(now[chosen]))
     return False

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
+from math import prod
 
 from hlogic.compiler.ops import (
     ALL_DIFFERENT,
@@ -43,6 +44,7 @@ class Possible:
     def __init__(self, roots: Sequence[Term]) -> None:
         self.terms = below(roots)
         self.leaves = tuple(t for t in self.terms if isinstance(t, Ref))
+        self._below: dict[int, tuple[Ref, ...]] = {}  # the leaves of each term that was asked for
 
     def values(self, leaves: Mapping[Ref, Iterable[Maybe]]) -> dict[int, Can]:
         """By the id of each term, what it can be."""
@@ -58,6 +60,27 @@ class Possible:
                 case _:
                     raise AssertionError(f"not a ground term: {term}")
         return found
+
+    def deciding(
+        self, root: Term, leaves: Mapping[Ref, Sequence[Maybe]], can: Mapping[int, Can]
+    ) -> Ref:
+        """A leaf to decide next, of a term whose value is open: of its operands that are open too
+        the one with the fewest ways is gone into, so that a part with one leaf left is tried
+        first, and no leaf is that no longer matters. With one value for each leaf none is open."""
+        term = root
+        while not isinstance(term, Ref):
+            assert isinstance(term, App)
+            open_args = [a for a in term.args if (c := can[a.id]) is None or len(c) > 1]
+            term = min(open_args, key=lambda a: self._ways(a, leaves))
+        return term
+
+    def _ways(self, term: Term, leaves: Mapping[Ref, Sequence[Maybe]]) -> int:
+        """In how many ways the leaves of a term can have values."""
+        below_it = self._below.get(term.id)
+        if below_it is None:
+            below_it = tuple(t for t in below([term]) if isinstance(t, Ref))
+            self._below[term.id] = below_it
+        return prod(len(leaves[leaf]) for leaf in below_it)
 
 
 def _applied(term: App, args: Sequence[Can]) -> Can:
