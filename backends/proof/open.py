@@ -18,10 +18,11 @@ from hlogic.compiler.ir import Instance, Theory, View
 from hlogic.compiler.open.formulas import All, Any, Formula, Leaf
 from hlogic.compiler.open.reduce import Sentences, reduced
 from hlogic.compiler.open.sized import Sized
+from hlogic.compiler.open.speech import Speech
 from hlogic.compiler.record import record
 from hlogic.compiler.session import Session
 from hlogic.compiler.sorts import Value
-from hlogic.compiler.terms import Bound, Term
+from hlogic.compiler.terms import Bound, Term, Terms
 
 DEEPEST = 2  # of the names that functions make
 LARGEST = 4  # elements of a sort, in a structure
@@ -69,13 +70,21 @@ def refuted(
         goal: tuple[Term, bool] | None = None
         inverted = False
         if asked is not None and against is not None:
-            goal = (made.assumed[against.id], False)
-            inverted = asked[2]
+            named, inverted = against, asked[2]
             if _is_plain(sentences.formulas[asked[0].id]):
-                goal, inverted = (made.assumed[asked[0].id], asked[2]), False
+                named, inverted = asked[0], False
+            goal = (made.assumed[named.id], True)
+            if named is against:
+                goal = (_false_or_true(theory.pool, goal[0]), False)
         there = tuple((text, made.assumed[t.id]) for text, t in given)
         return Finite(made.theory, made.view, there, goal, inverted, made.bound)
     raise Beyond(f"no proof was found over names that functions make to depth {DEEPEST}")
+
+
+def _false_or_true(pool: Terms, formula: Term) -> Term:
+    """A formula that is true where another is, and false elsewhere, where that may have no value:
+    `p or not p`, which stands for `defined(p)`."""
+    return formula if Speech().defined(formula) else pool.holds(formula)
 
 
 def _is_plain(formula: Formula) -> bool:
