@@ -7,6 +7,9 @@ the step model, which multiplies a step's accuracy once for each of both.
 
 from __future__ import annotations
 
+from hlogic.compiler.ir import Theory, View
+from hlogic.compiler.open.derived import OpenDerived
+from hlogic.compiler.open.reduce import NAMELESS
 from hlogic.compiler.proof.premises import Premises
 from hlogic.compiler.proof.proof import Contradiction, Node, Proof, Split, nodes
 from hlogic.compiler.record import record
@@ -94,14 +97,23 @@ def _depth(root: Node) -> int:
     return 1 + max(_depth(case.node) for case in root.end.cases)
 
 
-def names(premises: Premises) -> tuple[str, ...]:
-    """The sentences that a proof may use: constraints, definitions, rules and what is given."""
-    found = (
-        f"{p.kind}:{p.name}"
-        for p in premises.by_ref.values()
-        if p.kind not in ("goal", "rules", "unfounded", "equality")
-    )
+def sentences(theory: Theory, view: View) -> tuple[str, ...]:
+    """The sentences of a scope that a proof may use: constraints and rules by name, and derived
+    terms. Those that speak of open sorts are no premises: their bodies stand in their places."""
+    found = [f"constraint:{i.family.id}" for i in view.instances if i.family is not NAMELESS]
+    written_out = OpenDerived(theory.pool, view)
+    derived = (s for s in theory.symbols.values() if s.kind == "derive")
+    found += [f"definition:{s.name}" for s in derived if not written_out.speaks(s)]
+    found += [f"definition:{symbol.name}" for symbol, _ in view.derived if symbol.kind != "derive"]
+    found += [f"rule:{r.rule.id}" for group in theory.groups for r in view.rules.get(group, ())]
     return tuple(dict.fromkeys(found))
+
+
+def names(premises: Premises) -> tuple[str, ...]:
+    """The sentences that a proof may use, with what is given: the same for every ask of a scope
+    that is given the same, also where one says nothing of the names at hand."""
+    given = (f"given:{text}" for text in premises.given)
+    return tuple(dict.fromkeys((*sentences(premises.theory, premises.view), *given)))
 
 
 def names_used(proof: Proof, premises: Premises) -> tuple[str, ...]:

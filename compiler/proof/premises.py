@@ -88,6 +88,7 @@ class Premises:
         """`bound` has what an instance is already said of, for a theory that was taken apart."""
         self.theory = theory
         self.view = view
+        self.given = tuple(text for text, _ in given)
         self._grounder = Grounder(theory, view)
         self.places = Places(view, self._grounder)
         self.by_ref: dict[str, Premise] = {}

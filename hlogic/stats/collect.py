@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from hlogic.compiler.answer import result_text
-from hlogic.compiler.proof.measures import Measures
+from hlogic.compiler.proof.measures import Measures, sentences
 from hlogic.compiler.record import field, record
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Tally:
 
     items: int = 0
     stories: set[str] = field(default_factory=set)
-    premises: list[int] = field(default_factory=list)  # named constraints of each item
+    premises: list[int] = field(default_factory=list)  # of each item, in its base scope
     asks: int = 0
     explained: int = 0
     words: int = 0
@@ -77,7 +77,7 @@ def add(tally: Tally, item: Item) -> None:
     background = compiled.census.text if compiled.census.background is not None else ""
     tally.items += 1
     tally.stories.add(" ".join(background.split()) or f"({item.name})")
-    tally.premises.append(len({i.family.id for i in compiled.views["base"].instances}))
+    tally.premises.append(len(sentences(compiled.theory, compiled.views["base"])))
     texts = [background, *(ask.question for ask in compiled.asks.values())]
     for word in words(texts):
         tally.words += 1
