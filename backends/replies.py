@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hlogic.backends.budget import Budget
 from hlogic.backends.engines import engine_for
 from hlogic.backends.worlds import EngineWorlds, OpenWorlds, Through
-from hlogic.compiler import ops, query
+from hlogic.compiler import ops
 from hlogic.compiler.answer import Note, Result, has_sets, same_result
 from hlogic.compiler.asks import AskError
 from hlogic.compiler.diagnostics import Beyond, LimitError
@@ -43,16 +43,15 @@ class Replies:
         """`through` may put other worlds in the place of the engine's."""
         self.item = item
         self.engine = engine
-        self._used = engine_for(item.theory, engine)
-        worlds = EngineWorlds(self._used, item.theory, item.views, budget)
+        worlds = EngineWorlds(engine_for(item.theory, engine), item.theory, item.views, budget)
+        self._expect = worlds.expect
         self.worlds: OpenWorlds = worlds if through is None else through(engine, worlds)
         self._empty: dict[str, str | None] = {}
 
     def to(self, ask: Ask, scope: str) -> Reply:
         """The reply to one ask under a scope. Raises LimitError where the run's limits end it,
         Beyond where it is too much for the engine."""
-        if self.item.theory.open_roots:
-            self._expect(ask)
+        self._expect(ask.query)
         asker = Asker(self.item.theory, self.item.views, self.item.changes, self.worlds)
         result: Result | None = None
         error = None
@@ -67,14 +66,6 @@ class Replies:
             raise Beyond(message) from None
         notes = tuple(asker.families.notes.values()) if has_sets(result) else ()
         return Reply(result, error, warnings, notes, tuple(asker.counting))
-
-    def _expect(self, ask: Ask) -> None:
-        """Tell the engine of a first-order item what will be asked."""
-        from hlogic.backends.open.session import OpenEngine
-
-        assert isinstance(self._used, OpenEngine)
-        asked = (a.term for a in query.asked(ask.query))
-        self._used.expect(self.item.theory, asked)
 
     # ------------------------------------------------------------------ scopes without a world
 

@@ -10,6 +10,7 @@ from hlogic.backends.engine import Budget, Engine, Families, Places, Session
 from hlogic.backends.engines import engine_for
 from hlogic.compiler.elaborate.item import CompiledItem
 from hlogic.compiler.ir import Theory, View
+from hlogic.compiler.query import Query, asked
 from hlogic.compiler.session import Worlds
 
 
@@ -46,6 +47,15 @@ class EngineWorlds:
         if found is None:
             found = self._sessions[scope] = self.open(self._views[scope])
         return found
+
+    def expect(self, query: Query) -> None:
+        """Tell the engine of a first-order item what will be asked, so that whoever answers or
+        explains an ask has it look at the same."""
+        if self._theory.open_roots:
+            from hlogic.backends.open.session import OpenEngine
+
+            assert isinstance(self._engine, OpenEngine)
+            self._engine.expect(self._theory, (a.term for a in asked(query)))
 
     def view(self, scope: str) -> View:
         """The view of a scope."""

@@ -246,7 +246,9 @@ class Item:
         budget = Budget(given.timeout, given.limit, self.on_progress)
         # Its questions are many and of small theories, which no route by size foresees.
         worlds = item_worlds(item, given.engine or "sat", budget)
-        return Explainer(item.theory, item.views, worlds, budget).explain(item.asks[id])
+        ask = item.asks[id]
+        worlds.expect(ask.query)
+        return Explainer(item.theory, item.views, worlds, budget).explain(ask)
 
     def lint(self, rules: Mapping[str, Severity] | None = None, deep: bool = False) -> Linted:
         """What the rules of lint find: those given, each with a severity, or all. Deep ones ask an

@@ -87,6 +87,27 @@ def test_undecided_is_said_and_contradictions_are_found() -> None:
     assert (second.status, second.value) == ("partial", None)
     assert second.error is not None
     assert "z3 gave up after" in second.error
+    assert "cancel" not in second.error
+    explained = hlogic.loads(ENDLESS).explain("q2")
+    assert (explained.status, explained.error) == ("limit", second.error)
+
+
+def test_what_was_too_large_does_not_hide_what_was_tried() -> None:
+    """Nor does who explains an ask come to other words than who answers it."""
+    text = (
+        "item big\nsort P open { p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11 }\n"
+        "var r(P, P): bool\nvar s(P, P, P): bool\n"
+        "constraint t: forall x, y, z in P: r(x, y) and r(y, z) implies r(x, z)\n"
+        "constraint u: forall x, y, z, w in P: s(x, y, z) and r(z, w) implies s(x, y, w)\n"
+        "constraint f: r(p0, p1) and r(p1, p2) and r(p2, p3) and s(p0, p0, p0)\n"
+        "constraint n: forall x in P: not r(x, x)\n"
+        "ask q: possible forall x in P: exists y in P: r(x, y)"
+    )
+    answered = hlogic.loads(text).ask("q").error
+    assert answered is not None
+    assert "no contradiction among the instances over terms of depth 1; " in answered
+    assert "; over terms of depth 2, " in answered
+    assert hlogic.loads(text).explain("q").error == answered
 
 
 def test_undecided_expectation_is_not_met(tmp_path: Path) -> None:

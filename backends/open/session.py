@@ -32,6 +32,8 @@ STEPS: tuple[tuple[str, int], ...] = (
     ("size", 1), ("size", 2), ("depth", 1), ("size", 3), ("z3", 100_000), ("size", 4),
     ("depth", 2), ("size", 5), ("size", 6), ("z3", 1_000_000),
 )  # fmt: skip
+# What was tried in vain, by its kind and whether it came to an end: the last of each counts.
+Tried = dict[tuple[str, bool], str]
 
 
 class OpenEngine:
@@ -100,11 +102,11 @@ class OpenSession:
         if any(formulas[f.id] is FALSE for f in assumed) or FALSE in self._given.constraints:
             return False
         assumed = [f for f in assumed if formulas[f.id] is not TRUE]
-        tried: dict[str, str] = {}
+        tried: Tried = {}
         try:
             found = self.by_depth(assumed, 0)
         except Beyond as limit:
-            found, tried["depth"] = None, limit.message
+            found, tried["depth", False] = None, _BEYOND["depth"].format(0, limit.message)
         return self._searched(assumed, tried) if found is None else found
 
     def least(
@@ -139,18 +141,18 @@ class OpenSession:
 
     # ------------------------------------------------------------------ searching
 
-    def _searched(self, assumed: Sequence[Term], tried: dict[str, str]) -> bool:
+    def _searched(self, assumed: Sequence[Term], tried: Tried) -> bool:
         """The same by growing effort; what was `tried` is said where it is in vain."""
         for kind, effort in STEPS:
             self._budget.tick()
             try:
                 found = _KINDS[kind](self, assumed, effort)
             except Beyond as limit:
-                tried[kind] = limit.message
+                tried[kind, False] = _BEYOND[kind].format(effort, limit.message)
                 continue
             if found is not None:
                 return found
-            tried[kind] = _TRIED[kind].format(effort)
+            tried[kind, True] = _TRIED[kind].format(effort)
         raise LimitError("undecided: " + "; ".join(tried.values()))
 
     def by_size(self, assumed: Sequence[Term], size: int) -> bool | None:
@@ -195,6 +197,7 @@ _TRIED = {
     "depth": "no contradiction among the instances over terms of depth {}",
     "z3": "z3 did not decide it",
 }
+_BEYOND = {"size": "of {} elements, {}", "depth": "over terms of depth {}, {}", "z3": "{1}"}
 
 
 def _size(variable: Bound, sizes: Mapping[Root, int]) -> int:

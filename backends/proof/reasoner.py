@@ -15,7 +15,7 @@ from hlogic.backends.proof.solved import Solved
 from hlogic.backends.proof.tables import Few, Masks, Relation, table
 from hlogic.backends.proof.unfounded import Rules, Unfounded
 from hlogic.compiler.diagnostics import Beyond
-from hlogic.compiler.proof.check import MOST_TRIES
+from hlogic.compiler.proof import check
 from hlogic.compiler.proof.places import Fact
 from hlogic.compiler.proof.premises import Premise, Premises
 from hlogic.compiler.record import record
@@ -105,7 +105,7 @@ class Reasoner:
                     premise, values, self.premises.theory, self._budget
                 )
             if premise.ref in self._in_part:
-                found = Few(found, MOST_TRIES // 2)  # a try each, and those on the way to them
+                found = Few(found, check.MOST_TRIES // 2)  # a try each, and those on the way there
             self._relations[number] = found
         return found
 

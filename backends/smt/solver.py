@@ -20,6 +20,7 @@ from hlogic.compiler.diagnostics import Beyond, LimitError
 LOGIC = "ALL"  # its solver is much the quickest to ask again; QF_BV's was slower to search, too
 _VALUE = re.compile(r"(#b[01]+|#x[0-9a-f]+|true|false)\)")
 _LITERAL = re.compile(r"\(not \w+\)|\w+")
+_USED_UP = re.compile("cancel|resource")  # how z3 says that its limit of resources is reached
 _REASON = re.compile(r'\(:reason-unknown "(.*)"\)')
 
 
@@ -60,8 +61,8 @@ class Solver:
             cancelled = "cancel" in reason and self._effort is None  # else its effort is used up
             if "keyboard" in reason or cancelled:  # not by us, or we would not be here
                 signal.raise_signal(signal.SIGINT)  # z3 took it from whom it was meant for
-            if self._effort is not None:
-                raise Beyond(f"z3 gave up after {self._effort:,} steps of its own: {reason}")
+            if self._effort is not None and _USED_UP.search(reason):
+                raise Beyond(f"z3 gave up after {self._effort:,} steps of its own")
             raise Beyond(f"z3 gave up without an answer: {reason}")
         return answer == "sat"
 
