@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import Label, fail
 from hlogic.compiler.elaborate.environment import Env, Function, HomeMacro
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.elaborate.open_sorts import refuse_open_size
 from hlogic.compiler.op_types import orderable
 from hlogic.compiler.ops import Op
@@ -28,12 +29,32 @@ STEPS: Mapping[str, Op] = {"rank": ops.RANK, "next": ops.NEXT, "prev": ops.PREV}
 def call(ex: Expressions, expr: ast.Call, env: Env) -> Term:
     if expr.name in BUILTINS:
         return _builtin(ex, expr, env)
+    mistakes = Mistakes()
+    with mistakes:
+        target = _called(ex, expr, env)
+    _stop(ex, mistakes, expr.args, env)
+    return apply_function(ex, target, expr.name, expr.args, expr.span, env)
+
+
+def _stop(ex: Expressions, mistakes: Mistakes, args: Sequence[ast.Expr], env: Env) -> None:
+    """Raise what is wrong with a call, and with its arguments, whatever they are meant for."""
+    if mistakes.broken:
+        from hlogic.compiler.elaborate.macros import argument
+
+        for arg in args:
+            with mistakes:
+                argument(ex, arg, env)
+        mistakes.raise_all()
+
+
+def _called(ex: Expressions, expr: ast.Call, env: Env) -> Function:
+    """What a call names."""
     local = env.find(expr.name)
     if local is not None and not isinstance(local, Function):
         fail("not-a-function", expr.name_span, f"{expr.name} takes no arguments here")
     target = local if isinstance(local, Function) else ex.function(expr.name)
     if target is not None:
-        return apply_function(ex, target, expr.name, expr.args, expr.span, env)
+        return target
     if expr.name in ex.names.values or expr.name in ex.names.labels:
         word = ex.names.value_word(expr.name)
         fail("not-a-function", expr.name_span, f"{expr.name} is a {word} and takes no arguments")
@@ -45,14 +66,20 @@ def apply_function(
     ex: Expressions, function: Function, name: str, args: tuple[ast.Expr, ...], span: Span, env: Env
 ) -> Term:
     target = function.target
+    mistakes = Mistakes()
+    with mistakes:
+        if isinstance(target, HomeMacro):
+            check_arity(name, len(target.macro.params), len(args), span, target.macro.name.span)
+        else:
+            check_arity(name, len(target.parameters.variables), len(args), span, target.span)
+    _stop(ex, mistakes, args, env)
     if isinstance(target, HomeMacro):
-        check_arity(name, len(target.macro.params), len(args), span, target.macro.name.span)
         from hlogic.compiler.elaborate.macros import expand
 
         return expand(ex, target, args, span, env)
-    check_arity(name, len(target.parameters.variables), len(args), span, target.span)
-    terms = []
-    for i, (arg, domain) in enumerate(zip(args, target.parameters.domains, strict=True)):
+
+    def argument(place: tuple[int, tuple[ast.Expr, Domain]]) -> Term:
+        i, (arg, domain) = place
         term = ex.term(arg, env)
         if not comparable(term.type, domain.type):
             fail(
@@ -61,13 +88,18 @@ def apply_function(
                 f"argument {i + 1} of {name} is in {domain.name}, "
                 f"and this is {describe(term.type)}",
             )
-        terms.append(term)
-    return ex.pool.ref(target, terms)
+        return term
+
+    places = enumerate(zip(args, target.parameters.domains, strict=True))
+    return ex.pool.ref(target, each(argument, places))
 
 
 def _builtin(ex: Expressions, expr: ast.Call, env: Env) -> Term:
     name = expr.name
-    check_arity(name, BUILTINS[name], len(expr.args), expr.span, None)
+    mistakes = Mistakes()
+    with mistakes:
+        check_arity(name, BUILTINS[name], len(expr.args), expr.span, None)
+    _stop(ex, mistakes, expr.args, env)
     if name in ("first", "last"):
         return _end_of(ex, expr, env)
     if name == "size":
@@ -77,7 +109,7 @@ def _builtin(ex: Expressions, expr: ast.Call, env: Env) -> Term:
             return ex.pool.const(sort.size, INT)
     if name == "abs":
         return ex.pool.app(ops.ABS, (ex.integer(expr.args[0], env),))
-    terms = [ex.term(a, env) for a in expr.args]
+    terms = each(lambda a: ex.term(a, env), expr.args)
     if name in STEPS:
         return ex.apply(STEPS[name], (ex.ranked(terms[0], expr.span),), expr.span)
     op = {"defined": ops.DEFINED, "size": ops.SIZE, "subset": ops.SUBSET}[name]
