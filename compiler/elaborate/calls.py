@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast, ops
-from hlogic.compiler.diagnostics import Label, fail
+from hlogic.compiler.diagnostics import Diagnostic, HlogicError, Label, fail
 from hlogic.compiler.elaborate.environment import Env, Function, HomeMacro
 from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.elaborate.open_sorts import refuse_open_size
 from hlogic.compiler.op_types import orderable
 from hlogic.compiler.ops import Op
-from hlogic.compiler.sorts import BOOLS, INT, Domain, Value, comparable, describe
+from hlogic.compiler.sorts import BOOL, BOOLS, INT, Domain, Value, comparable, describe
 from hlogic.compiler.source import Span
-from hlogic.compiler.terms import Term
+from hlogic.compiler.terms import Bound, Term
 
 if TYPE_CHECKING:
     from hlogic.compiler.elaborate.expressions import Expressions
@@ -59,7 +59,10 @@ def _called(ex: Expressions, expr: ast.Call, env: Env) -> Function:
         word = ex.names.value_word(expr.name)
         fail("not-a-function", expr.name_span, f"{expr.name} is a {word} and takes no arguments")
     known = [n for n, d in ex.names.values.items() if not isinstance(d, ast.Sort)]
-    ex.names.unknown("unknown name", expr.name, expr.name_span, [*known, *BUILTINS])
+    ex.names.unknown(
+        "unknown name", expr.name, expr.name_span, [*known, *BUILTINS],
+        hint=_declaration(ex, expr, env),
+    )  # fmt: skip
 
 
 def apply_function(
@@ -80,7 +83,7 @@ def apply_function(
 
     def argument(place: tuple[int, tuple[ast.Expr, Domain]]) -> Term:
         i, (arg, domain) = place
-        term = ex.term(arg, env)
+        term = argument_in(ex, arg, domain, env)
         if not comparable(term.type, domain.type):
             fail(
                 "type-mismatch",
@@ -92,6 +95,54 @@ def apply_function(
 
     places = enumerate(zip(args, target.parameters.domains, strict=True))
     return ex.pool.ref(target, each(argument, places))
+
+
+def argument_in(ex: Expressions, arg: ast.Expr, domain: Domain, env: Env) -> Term:
+    """An argument; a name that nothing has may be a variable that nothing binds."""
+    try:
+        return ex.term(arg, env)
+    except HlogicError as error:
+        if not isinstance(arg, ast.Name) or domain.type == BOOL:
+            raise
+        raise with_hint(error, _binding(ex, arg.name, domain, env)) from None
+
+
+def _binding(ex: Expressions, name: str, domain: Domain, env: Env) -> str:
+    missing = f"{name} in {domain.name}"
+    hint = f"put `forall {missing}:` in front"
+    if env.rule:
+        hint = f"give the rule {env.rule} the parameter `{missing}`"
+    root = ex.names.roots.get(domain.name)
+    if root is not None and len(name) > 1:
+        hint = f"if it is one of {root.name}, declare it there; if a variable, {hint}"
+    return hint
+
+
+def with_hint(error: HlogicError, hint: str) -> HlogicError:
+    """The same error, with a hint for a name that nothing has and none is near to."""
+    return HlogicError(
+        tuple(
+            Diagnostic(d.code, d.message, d.span, hint, d.labels, d.severity)
+            if d.code == "unknown-name" and not d.hint
+            else d
+            for d in error.diagnostics
+        )
+    )
+
+
+def _declaration(ex: Expressions, expr: ast.Call, env: Env) -> str:
+    """How a predicate that nothing declares would be declared, for these arguments."""
+    sorts: list[str] = []
+    for arg in expr.args:
+        local = env.find(arg.name) if isinstance(arg, ast.Name) else None
+        labels = ex.names.labels.get(arg.name, []) if isinstance(arg, ast.Name) else []
+        if isinstance(local, Bound) and local.domain.name:
+            sorts.append(local.domain.name)
+        elif len(labels) == 1 and labels[0].root.name in ex.names.values:
+            sorts.append(labels[0].root.name)
+        else:
+            return ""
+    return f"declare it: `var {expr.name}({', '.join(sorts)}): bool`" if sorts else ""
 
 
 def _builtin(ex: Expressions, expr: ast.Call, env: Env) -> Term:

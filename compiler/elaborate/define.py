@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Label, Report, fail
-from hlogic.compiler.elaborate.calls import check_arity
+from hlogic.compiler.elaborate.calls import argument_in, check_arity
 from hlogic.compiler.elaborate.counts import Counts
 from hlogic.compiler.elaborate.declarations import Declarations
 from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
@@ -53,6 +53,7 @@ def make_rule(expressions: Expressions, declared: ast.Rule, group: Group | None)
     """One rule; `group` is the one that it stands in, None for a rule that a scope adds."""
     mistakes = Mistakes()
     parameters, env = expressions.parameters(declared.params, mistakes)
+    env = env.in_rule(declared.id.name)
     with mistakes:
         head = _head(expressions, declared, group)
         args = _arguments(expressions, declared.head, head, env)
@@ -107,7 +108,7 @@ def _arguments(
 
     def argument(place: tuple[ast.Expr, Domain]) -> Term:
         arg, domain = place
-        term = expressions.term(arg, env)
+        term = argument_in(expressions, arg, domain, env)
         if not comparable(term.type, domain.type):
             fail("type-mismatch", arg.span, f"{describe(term.type)} is not in {domain.name}")
         return term

@@ -33,6 +33,7 @@ from hlogic.compiler.sorts import (
     unite,
 )
 from hlogic.compiler.source import Span
+from hlogic.compiler.suggest import listed
 from hlogic.compiler.support import Support
 from hlogic.compiler.terms import App, Bound, Const, Ref, Term
 
@@ -158,7 +159,12 @@ class Domains:
             word = self._names.value_word(name)
             fail("sort-expected", span, f"{name} is a {word}, not a sort")
         sorts = [n for n, d in self._names.values.items() if isinstance(d, ast.Sort)]
-        self._names.unknown("unknown sort", name, span, [*sorts, "bool"])
+        from hlogic.compiler.syntax.syntax_errors import FOREIGN_SORTS  # late: only for mistakes
+
+        if name.lower() in FOREIGN_SORTS:
+            fail("unknown-name", span, f"unknown sort `{name}`", FOREIGN_SORTS[name.lower()])
+        hint = listed(sorts, "sort") or f"declare it: `sort {name} {{ … }}`"
+        self._names.unknown("unknown sort", name, span, [*sorts, "bool"], hint=hint)
 
     def _range(
         self, low: ast.Expr, high: ast.Expr, span: Span, env: Env, may_be_empty: bool
@@ -181,9 +187,9 @@ class Domains:
             found = [v for v in parent if isinstance(v, Label) and v.name == ident.name]
             if not found:
                 near = [v.name for v in parent if isinstance(v, Label)]
-                self._names.unknown(
-                    "", ident.name, ident.span, near, f"{ident.name} is not a label of {sort}"
-                )
+                message = f"{ident.name} is not a label of {sort}"
+                hint = listed(near, "label")
+                self._names.unknown("", ident.name, ident.span, near, message, hint)
             if found[0] in members:
                 fail("duplicate-name", ident.span, f"the label {ident.name} stands twice here")
             members.append(found[0])

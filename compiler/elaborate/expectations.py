@@ -12,7 +12,8 @@ from typing import NoReturn
 
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Cases, Members, Result, Row, Rows, Sets, Single
-from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.diagnostics import HlogicError, fail
+from hlogic.compiler.elaborate.calls import with_hint
 from hlogic.compiler.elaborate.environment import NO_ENV
 from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.elaborate.families import Families
@@ -105,7 +106,10 @@ class Expectations:
                 f"the answer is a boolean, never {word}",
                 "`truth` gives uncertain and inconsistent",
             )
-        return Single(self._value(expect, t))
+        try:
+            return Single(self._value(expect, t))
+        except HlogicError as error:
+            raise with_hint(error, _meant(word, ("true", "false")) if t == BOOL else "") from None
 
     def _word(self, expect: ast.Expect, type: OneWord) -> Result:
         match expect:
@@ -116,10 +120,9 @@ class Expectations:
             case _:
                 self._mismatch(expect, type)
         if word not in type.words:
-            near = suggest(word, type.words)
             words = ", ".join(type.words)
-            fail("unknown-name", expect.span, f"{word} is none of {words}",
-                 f"did you mean {near}?" if near else "")  # fmt: skip
+            hint = _meant(word, type.words)
+            fail("unknown-name", expect.span, f"{word} is none of {words}", hint)
         return Single(word if type.truth else CaseName(word))
 
     def _rows(self, expect: ast.Expect, type: SomeRows) -> Result:
@@ -243,3 +246,14 @@ class Expectations:
                     )
                 return found
         fail("shape-mismatch", expect.span, f"{describe(type)} is expected here")
+
+
+def _meant(word: str, words: Sequence[str]) -> str:
+    """A hint for a word that is no answer: what it means here, or the nearest one."""
+    from hlogic.compiler.syntax.syntax_errors import FOREIGN_ANSWERS  # late: only for mistakes
+
+    meant = FOREIGN_ANSWERS.get(word.casefold(), "")
+    if meant in words:
+        return f"write {meant}"
+    near = suggest(word, words)
+    return f"did you mean {near}?" if near else ""

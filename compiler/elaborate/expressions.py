@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, assert_never
 
 from hlogic.compiler import ast, ops
-from hlogic.compiler.diagnostics import Label, fail
+from hlogic.compiler.diagnostics import HlogicError, Label, fail
 from hlogic.compiler.elaborate.aggregates import aggregate
-from hlogic.compiler.elaborate.calls import call
+from hlogic.compiler.elaborate.calls import call, with_hint
 from hlogic.compiler.elaborate.choices import choice
 from hlogic.compiler.elaborate.domains import Domains, constant_here
 from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function, HomeMacro
@@ -132,7 +132,12 @@ class Expressions:
 
     def boolean(self, expr: ast.Expr, env: Env, what: str = "this") -> Term:
         """An expression that must be a bool."""
-        term = self.term(expr, env)
+        try:
+            term = self.term(expr, env)
+        except HlogicError as error:
+            if not isinstance(expr, ast.Name):
+                raise
+            raise with_hint(error, f"declare it: `var {expr.name}: bool`") from None
         if term.type not in (BOOL, NEVER):
             fail("bool-expected", expr.span, f"{what} must be a bool, not {describe(term.type)}")
         return term

@@ -20,7 +20,7 @@ from hlogic.compiler.ir import Change, Family, Key, instance_id
 from hlogic.compiler.query import AFamily, Asked, Chosen
 from hlogic.compiler.sorts import CaseName, Value, comparable, describe
 from hlogic.compiler.source import Span
-from hlogic.compiler.suggest import suggest
+from hlogic.compiler.suggest import listed, suggest
 
 FamilyQuery = ast.Sufficient | ast.Core | ast.Hitting | ast.Repair
 ALL = Chosen(None)
@@ -123,7 +123,9 @@ class Families:
             raise HlogicError(())  # so is this one's
         if name in self._changes:
             fail("not-a-constraint", span, f"{name} is a change", "changes are for `repair`")
-        self._names.unknown("", name, span, list(self._constraints), f"no constraint named {name}")
+        known = list(self._constraints)
+        hint = listed(known, "constraint")
+        self._names.unknown("", name, span, known, f"no constraint named {name}", hint)
 
     # ------------------------------------------------------------------ names
 

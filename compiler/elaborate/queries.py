@@ -36,6 +36,7 @@ from hlogic.compiler.query import (
 )
 from hlogic.compiler.sorts import NAMES, CaseName, TupleType, Type
 from hlogic.compiler.source import Span
+from hlogic.compiler.suggest import listed
 from hlogic.compiler.support import Support
 from hlogic.compiler.terms import Bound
 
@@ -260,7 +261,7 @@ class Queries:
         if ident.name != "base" and ident.name not in self._names.scopes:
             self._names.unknown(
                 "", ident.name, ident.span, ["base", *self._names.scopes],
-                f"no scope named {ident.name}",
+                f"no scope named {ident.name}", listed(["base", *self._names.scopes], "scope"),
             )  # fmt: skip
         return ident.name
 
@@ -296,7 +297,8 @@ class Queries:
 
     def _reference(self, name: str, span: Span) -> query.Query:
         if name not in self._names.asks:
-            self._names.unknown("no ask named", name, span, list(self._names.asks))
+            asks = list(self._names.asks)
+            self._names.unknown("no ask named", name, span, asks, hint=listed(asks, "ask"))
         meant = self.ask(name, span)
         return query.Ended(meant.result, span, meant, (), None)  # errors belong where it is named
 

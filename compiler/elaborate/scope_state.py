@@ -28,6 +28,7 @@ from hlogic.compiler.ir import (
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Domain, Value, comparable, describe
 from hlogic.compiler.source import Span
+from hlogic.compiler.suggest import listed
 from hlogic.compiler.support import keys_named
 from hlogic.compiler.terms import Bound, Term
 
@@ -112,9 +113,8 @@ class Targets:
             if added:
                 return []  # of a scope that this one does not extend: already gone
             names = [*self._names.constraints, *self._names.assumptions]
-            self._names.unknown(
-                "", target.name, target.span, names, f"no constraint named {target.name}"
-            )
+            message, hint = f"no constraint named {target.name}", listed(names, "constraint")
+            self._names.unknown("", target.name, target.span, names, message, hint)
         family = known[0]
         if target.args is None:
             return [(family.id, key) for key in family.keys]
@@ -134,7 +134,8 @@ class Targets:
                      f"write `retract {target.name}`")  # fmt: skip
             self._refuse_predicate(target)
             known = list(self._names.rules)
-            self._names.unknown("", target.name, target.span, known, f"no rule named {target.name}")
+            message, hint = f"no rule named {target.name}", listed(known, "rule")
+            self._names.unknown("", target.name, target.span, known, message, hint)
         if target.args is None:
             return [(rule.id, key) for key in rule.keys]
         return [(rule.id, self.key(target, rule.parameters, rule.keys, rule.span))]

@@ -96,6 +96,32 @@ FOREIGN_WORDS: dict[str, tuple[str, str]] = {
     "equivalent": ("iff", "write `iff` for equivalent"),
 }
 
+# What other languages call a type, and what stands for it.
+FOREIGN_SORTS: dict[str, str] = {
+    **dict.fromkeys(("boolean", "bool", "prop", "布尔"), "write bool"),
+    **dict.fromkeys(("integer", "int", "nat", "number", "整数"), "write a range, such as 0..9"),
+    **dict.fromkeys(
+        ("float", "real", "double"), "numbers are integers; write a range, such as 0..9"
+    ),
+    **dict.fromkeys(
+        ("string", "str", "text"), "a text is no value; declare labels: `sort S { a, b }`"
+    ),
+}
+
+# What is written for an answer elsewhere, and what it is here.
+FOREIGN_ANSWERS: dict[str, str] = {
+    **dict.fromkeys(("yes", "t", "valid", "entailed", "proved", "entailment"), "true"),
+    **dict.fromkeys(("no", "f", "invalid", "refuted", "disproved"), "false"),
+    **dict.fromkeys(("unknown", "maybe", "undetermined", "undefined", "undecided"), "uncertain"),
+    **dict.fromkeys(("neither", "none", "null", "neutral", "possible"), "uncertain"),
+    **dict.fromkeys(("contradiction", "contradictory", "unsat", "unsatisfiable"), "inconsistent"),
+    **dict.fromkeys(("both", "impossible"), "inconsistent"),
+    **dict.fromkeys(("是", "真", "对", "成立"), "true"),
+    **dict.fromkeys(("否", "假", "错", "不成立"), "false"),
+    **dict.fromkeys(("未知", "不确定", "不知道", "无法确定", "可能"), "uncertain"),
+    **dict.fromkeys(("矛盾",), "inconsistent"),
+}
+
 
 @record
 class Slip:
