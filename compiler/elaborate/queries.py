@@ -297,8 +297,14 @@ class Queries:
 
     def _reference(self, name: str, span: Span) -> query.Query:
         if name not in self._names.asks:
-            asks = list(self._names.asks)
-            self._names.unknown("no ask named", name, span, asks, hint=listed(asks, "ask"))
+            asks = [ask for ask in self._names.asks if ask not in self._asking]
+            hint = listed(asks, "ask")
+            if name in self._names.values:
+                word = self._names.value_word(name)
+                begin = f"`truth {name}`, `possible {name}`, `value {name}`"
+                hint = f"{name} is a {word}: a query of it begins with a word, as in {begin}"
+                fail("unknown-name", span, f"no ask named `{name}`", hint)
+            self._names.unknown("no ask named", name, span, asks, hint=hint)
         meant = self.ask(name, span)
         return query.Ended(meant.result, span, meant, (), None)  # errors belong where it is named
 

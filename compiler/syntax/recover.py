@@ -263,6 +263,10 @@ class Recovery:
     def fits(self, states: list[int], kind: str) -> bool:
         return self.parser.after(states, kind) is not None
 
+    def fits_at(self, at: int, kind: str) -> bool:
+        """Whether a kind of token could stand at a place of this declaration."""
+        return self.fits(self._states_at(at), kind)
+
     def _accepted(self, states: list[int]) -> list[str]:
         row = self.parser.tables.row(states[-1])
         return [

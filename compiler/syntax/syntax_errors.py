@@ -33,6 +33,23 @@ FOREIGN_SIGNS: dict[str, tuple[str, str]] = {
     "⟹": ("implies", "write `implies` for ⟹"),
     "⟺": ("iff", "write `iff` for ⟺"),
     "≡": ("iff", "write `iff` for ≡"),
+    "<=>": ("iff", "write `iff` for <=>"),
+    "<==>": ("iff", "write `iff` for <==>"),
+    "==>": ("implies", "write `implies` for ==>"),
+    "-->": ("implies", "write `implies` for -->"),
+    "⊃": ("implies", "write `implies` for ⊃"),
+    "⟶": ("implies", "write `implies` for ⟶"),
+    "⟷": ("iff", "write `iff` for ⟷"),
+    "⋀": ("and", "write `and` for ⋀"),
+    "⋁": ("or", "write `or` for ⋁"),
+    "/\\": ("and", "write `and` for /\\"),
+    "\\/": ("or", "write `or` for \\/"),
+    "\\+": ("not", "write `not` for \\+"),
+    "\\=": ("!=", "write != for \\="),
+    "⊤": ("true", "write `true` for ⊤"),
+    "⊥": ("false", "write `false` for ⊥"),
+    "∃!": ("exists", "write `exactly 1 (x in S: …)` for ∃!"),
+    "∄": ("exists", "write `not exists` for ∄"),
     "…": ("..", "write .. for …"),
 }
 
@@ -75,6 +92,7 @@ CONFUSED: tuple[Confused, ...] = (
         ("constraint c = x", "ask q = count worlds", "var y = bool"),
     ),
     Confused(":", "=", "colon-for-equals", "write = here, not :", ("def y(z): bool: z",)),
+    Confused("|", "or", "foreign-sign", "write `or` for |", ("constraint c: x | x",)),
     Confused("implies", ":", "arrow-for-colon", "write : here", ("def f(y -> bool) = y",)),
 )  # fmt: skip
 
@@ -94,6 +112,33 @@ FOREIGN_WORDS: dict[str, tuple[str, str]] = {
     "end": ("}", "write } for end"),
     "contains": ("in", "write `x in S`: the member stands first"),
     "equivalent": ("iff", "write `iff` for equivalent"),
+    **{
+        word: (meant, f"write {meant if meant in ('==', '!=') else f'`{meant}`'} for {word}")
+        for word, meant in (
+            ("且", "and"), ("并且", "and"), ("而且", "and"), ("同时", "and"), ("和", "and"),
+            ("或", "or"), ("或者", "or"), ("蕴含", "implies"), ("推出", "implies"),
+            ("当且仅当", "iff"), ("等价于", "iff"), ("属于", "in"), ("等于", "=="),
+            ("不等于", "!="), ("那么", "then"), ("则", "then"), ("否则", "else"),
+        )
+    },
+}  # fmt: skip
+
+# The same before what it is about.
+FOREIGN_PREFIXES: dict[str, str] = {
+    **dict.fromkeys(("非", "不", "并非", "不是", "neg"), "not"),
+    **dict.fromkeys(("如果", "若", "假如"), "if"),
+}
+
+# What a query begins with elsewhere. `truth` stands for what asks whether something follows: that
+# is `necessary` where no sort is open.
+FOREIGN_MODALITIES: dict[str, str] = {
+    **dict.fromkeys(("entails", "entailed", "proves", "prove", "provable", "follows"), "truth"),
+    **dict.fromkeys(("is", "does", "whether", "holds", "valid", "query", "true", "是否"), "truth"),
+    **dict.fromkeys(("must", "necessarily", "always", "certain", "certainly", "必然"), "necessary"),
+    **dict.fromkeys(("一定", "必须", "必定"), "necessary"),
+    **dict.fromkeys(("can", "may", "might", "could", "possibly", "satisfiable"), "possible"),
+    **dict.fromkeys(("consistent", "sat", "可能", "或许"), "possible"),
+    **dict.fromkeys(("what", "which", "who"), "value"),
 }
 
 # What other languages call a type, and what stands for it.
