@@ -61,7 +61,7 @@ def _called(ex: Expressions, expr: ast.Call, env: Env) -> Function:
     known = [n for n, d in ex.names.values.items() if not isinstance(d, ast.Sort)]
     ex.names.unknown(
         "unknown name", expr.name, expr.name_span, [*known, *BUILTINS],
-        hint=_declaration(ex, expr, env),
+        hint=_foreign(expr.name) or _declaration(ex, expr, env),
     )  # fmt: skip
 
 
@@ -128,6 +128,12 @@ def with_hint(error: HlogicError, hint: str) -> HlogicError:
             for d in error.diagnostics
         )
     )
+
+
+def _foreign(name: str) -> str:
+    from hlogic.compiler.syntax.syntax_errors import FOREIGN_FUNCTIONS  # late: only for mistakes
+
+    return FOREIGN_FUNCTIONS.get(name.lower(), "")
 
 
 def _declaration(ex: Expressions, expr: ast.Call, env: Env) -> str:

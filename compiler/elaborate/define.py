@@ -69,7 +69,9 @@ def make_rule(expressions: Expressions, declared: ast.Rule, group: Group | None)
     if parameters.where is not None:
         expressions.symbols.prepare(parameters.where)
     what, span = f"the rule {declared.id.name}", declared.id.span
-    keys = instances(parameters, what, span, BASE_TABLES, expressions.max_instances)
+    place = declared.params.span if declared.params.binders else None
+    limit = expressions.max_instances
+    keys = instances(parameters, what, span, BASE_TABLES, limit, place)
     cites = tuple(c.name for c in declared.trailer.cites)
     return Rule(declared.id.name, parameters, keys, head, args, body, cites, span)
 

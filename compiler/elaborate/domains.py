@@ -248,15 +248,22 @@ def refuse_open(domain: Domain, span: Span, why: str, hint: str = "") -> None:
 
 
 def instances(
-    parameters: Parameters, what: str, span: Span, view: View, limit: int
+    parameters: Parameters,
+    what: str,
+    span: Span,
+    view: View,
+    limit: int,
+    place: Span | None = None,
 ) -> tuple[Key, ...]:
     """The argument tuples of a declaration, where its condition holds, in canonical order.
+    `place` is where the parameters stand, if not at `span`.
 
     Raises HlogicError: too many (judged before any is built), a condition that is undefined, or
     an open sort."""
-    for domain in parameters.domains:
-        refuse_open(domain, span, f"{what} has no list of instances over it",
-                    f"write `forall x in {domain.name}: …` in its body")  # fmt: skip
+    for variable in parameters.variables:
+        domain = variable.domain
+        refuse_open(domain, place or span, f"{what} has no list of instances over it",
+                    f"write `forall {variable.name} in {domain.name}: …` in its body")  # fmt: skip
     if parameters.where is None:
         check_size(what, parameters.size, span, limit)
         return tuple(product(*parameters.domains))

@@ -48,7 +48,8 @@ def _bare_label(ex: Expressions, expr: ast.Name, env: Env) -> Term:
     known = [n for n, d in names.values.items() if not isinstance(d, ast.Sort)]
     local = [n for n in env.local if not isinstance(env.find(n), Domain)]
     everything = [*known, *names.labels, *local, "true", "false"]
-    names.unknown("unknown name", name, expr.span, everything)
+    hint = "`_` stands for nothing; in a `match` write `default …`" if name == "_" else ""
+    names.unknown("unknown name", name, expr.span, everything, hint=hint)
 
 
 def qualified(ex: Expressions, expr: ast.Qualified, env: Env) -> Term:

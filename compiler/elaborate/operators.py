@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast, ops
-from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.diagnostics import HlogicError, fail
 from hlogic.compiler.elaborate.calls import sort_argument
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.ops import Op
-from hlogic.compiler.sorts import INT, NEVER, Domain, SetType, comparable, describe, open_root
+from hlogic.compiler.sorts import BOOL, INT, NEVER, Domain, SetType, comparable, describe, open_root
 from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Term
 
@@ -39,7 +39,7 @@ def operator(
                 return ex.pool.const(-arg.value, INT)
             return ex.pool.app(ops.NEG, (term,))
         case ast.Chain(op=op, items=items):
-            terms = each(lambda i: ex.boolean(i, env, f"an operand of `{op}`"), items)
+            terms = each(lambda i: _operand(ex, expr, i, env), items)
             return ex.pool.app(ops.AND if op == "and" else ops.OR, terms)
         case ast.Binary():
             return _binary(ex, expr, env)
@@ -47,6 +47,20 @@ def operator(
             return _membership(ex, expr, env)
         case ast.Tuple(items=items):
             return ex.pool.app(ops.TUPLE, each(lambda i: ex.term(i, env), items))
+
+
+def _operand(ex: Expressions, chain: ast.Chain, item: ast.Expr, env: Env) -> Term:
+    """An operand of `and` or `or`; in `x == a or b` a value stands where a comparison should."""
+    try:
+        return ex.boolean(item, env, f"an operand of `{chain.op}`")
+    except HlogicError as error:
+        first, (found, *more) = chain.items[0], error.diagnostics or (None,)
+        if found is None or more or found.code != "bool-expected" or found.span != item.span:
+            raise
+        if not isinstance(first, ast.Binary) or first.op not in ("==", "!="):
+            raise
+        meant = f"{first.left.span.text} {first.op} {item.span.text}"
+        fail(found.code, found.span, found.message, f"write {meant}, a comparison for each value")
 
 
 def _binary(ex: Expressions, expr: ast.Binary, env: Env) -> Term:
@@ -61,6 +75,9 @@ def _binary(ex: Expressions, expr: ast.Binary, env: Env) -> Term:
         return _sum(ex, expr, env)
     if op in ARITHMETIC:
         return ex.pool.app(ARITHMETIC[op], each(lambda e: ex.integer(e, env), sides))
+    if op == "<" and isinstance(expr.right, ast.Unary) and ex.term(expr.left, env).type == BOOL:
+        hint = "for an arrow, write B implies A for A <- B"
+        fail("type-mismatch", expr.span, "a bool is never less than a number", hint)
     terms = each(lambda e: ex.term(e, env), sides)
     if op in COMPARISONS:
         row, swapped = COMPARISONS[op]

@@ -187,7 +187,8 @@ def make_family(
         expressions.symbols.prepare(parameters.where)
     span = declared.span if declared.id is None else declared.id.span
     what, limit = f"the family {name}", expressions.max_instances
-    keys = instances(parameters, what, span, BASE_TABLES, limit)
+    place = params.span if params.binders else None
+    keys = instances(parameters, what, span, BASE_TABLES, limit, place)
     family = Family(
         id=name,
         parameters=parameters,

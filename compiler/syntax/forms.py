@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 
 from hlogic.compiler.source import Span
 from hlogic.compiler.syntax.binder_forms import BinderForms
+from hlogic.compiler.syntax.declaration_forms import DeclarationForms
 from hlogic.compiler.syntax.formula_forms import FormulaForms
 from hlogic.compiler.syntax.lexer import Token, word_set
 from hlogic.compiler.syntax.query_forms import QueryForms
+from hlogic.compiler.syntax.recover import CLOSING
 from hlogic.compiler.syntax.rule_forms import RuleForms
 
 if TYPE_CHECKING:
     from hlogic.compiler.syntax.recover import Recovery
 
-CLOSING = {"(": ")", "{": "}", "[": "]"}
 LONGEST_SHOWN = 60
 _OF_OPERANDS = word_set("count sum min max all_different set")
 _CARDINAL = word_set("exactly at_least at_most")
@@ -37,6 +38,7 @@ class Forms:
         self.source = recovery.parser.source
         self.tokens = recovery.parser.tokens
         self._rules = RuleForms(self)
+        self._declarations = DeclarationForms(self)
         self._queries = QueryForms(self)
         self._binders = BinderForms(self)
         self._formulas = FormulaForms(self)
@@ -49,6 +51,8 @@ class Forms:
         if declaration == "sort" and self._colon_before_labels(at):
             return True
         if self._rules.mend(at) or self._is(at, states) or self._text_as_value(at, states):
+            return True
+        if self._declarations.mend(at):
             return True
         if self._queries.mend(at) or self._binders.mend(at) or self._formulas.mend(at, states):
             return True

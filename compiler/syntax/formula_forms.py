@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from hlogic.compiler.syntax.forms import Forms
 
 _OF_FORMULAS = word_set("constraint scope change ask check define")
+_COMPARISONS = word_set("== != < <= > >=")
+_PHRASES = (
+    (("if", "and", "only", "if"), "iff", "write `iff` for if and only if"),
+    (("only", "if"), "implies", "write `implies` for only if"),
+    (("unless",), "or", "write `or` for unless"),
+    (("but",), "and", "write `and` for but"),
+    (("nor",), "or", "write `not (a or b)` for neither a nor b"),
+)
 _OPERATORS = word_set("and or implies iff xor == != < <= > >= + * =")
 
 
@@ -27,9 +35,11 @@ class FormulaForms:
 
     def mend(self, at: int, states: list[int]) -> bool:
         """Say how what meets at this token is joined."""
-        if self._full_stop(at) or self._operator_first(at):
+        if self._full_stop(at) or self._operator_first(at) or self._match(at):
             return True
-        if self._prefix(at) or self._glued(at, states):
+        if self._prefix(at) or self._glued(at, states) or self._phrase(at, states):
+            return True
+        if self._bare_argument(at) or self._no_then(at, states) or self._one_side(at):
             return True
         if self.tokens[self.forms.recovery.declaration_at].kind not in _OF_FORMULAS:
             return False
@@ -66,12 +76,121 @@ class FormulaForms:
         first, last = self.tokens[start], self.tokens[at - 1]
         condition = self.forms.text(first.end, self.tokens[then].start)
         held = self.forms.text(self.tokens[then].end, last.end)
-        message = f"`if` without `else` has no value elsewhere; write {condition} implies {held}"
+        message = f"`if` needs an `else`; to say what follows, write {condition} implies {held}"
         self.forms.error("syntax", first.start, self.tokens[then].end, message)
         self.tokens[at:at] = [
             Token("else", last.end, last.end, "else"),
             Token("true", last.end, last.end, "true"),
         ]
+        return True
+
+    def _no_then(self, at: int, states: list[int]) -> bool:
+        """`if wet: a else: b`"""
+        sign, before = self.tokens[at], self.tokens[at - 1]
+        if sign.kind != ":" or self._back(at, "if") is None:
+            return False
+        if before.kind == "else":
+            self.forms.error("syntax", sign.start, sign.end, "no colon follows `else`")
+            del self.tokens[at]
+            return True
+        if not self.forms.recovery.fits(states, "then"):
+            return False
+        self.forms.error("syntax", sign.start, sign.end, "write `then` for :")
+        self.tokens[at] = Token("then", sign.start, sign.end, "then")
+        return True
+
+    def _one_side(self, at: int) -> bool:
+        """`n >= 3 and <= 5`"""
+        sign, before = self.tokens[at], self.tokens[at - 1]
+        if sign.kind not in _COMPARISONS or before.kind not in ("and", "or"):
+            return False
+        message = f"a comparison has two sides: repeat what is compared before {sign.kind}"
+        self.forms.error("syntax", sign.start, sign.end, message)
+        self.tokens.insert(at, Token("NAME", sign.start, sign.start, "_"))
+        return True
+
+    def _bare_argument(self, at: int) -> bool:
+        """`fed rex`, `fed[rex]`"""
+        name, first = self.tokens[at - 1], self.tokens[at]
+        if name.kind != "NAME" or not self._takes_arguments(str(name.value)):
+            return False
+        closing = self.forms.closing(at) if first.kind == "[" else None
+        end = at
+        while closing is None and self.forms.token(end).kind in ("NAME", "INT"):
+            end += 1
+        if closing is not None:
+            end = closing
+        if end == at:
+            return False
+        inside = self.tokens[at + (closing is not None) : end]
+        texts = [self.forms.text(t.start, t.end) for t in inside if t.kind != ","]
+        shown = f"{name.value}({', '.join(texts)})"
+        message = f"arguments stand in parentheses; write {shown}"
+        self.forms.error("syntax", name.start, self.tokens[end - 1].end, message)
+        between = [Token(",", t.start, t.start) for t in inside]
+        if closing is None:
+            inside = [t for pair in zip(between, inside, strict=True) for t in pair][1:]
+        self.tokens[at : end + (closing is not None)] = [
+            Token("(", first.start, first.start),
+            *inside,
+            Token(")", first.end, first.end),
+        ]
+        return True
+
+    def _takes_arguments(self, name: str) -> bool:
+        """Whether something of this name is declared with parameters."""
+        declared = ("var", "table", "derive", "def", "define")
+        return any(
+            t.kind in declared
+            and self.forms.token(i + 1).value == name
+            and self.forms.token(i + 2).kind == "("
+            for i, t in enumerate(self.tokens)
+        )
+
+    def _match(self, at: int) -> bool:
+        """`match x { case a: … }`, `{ a: …, else: … }`, `{ … default: … }`"""
+        opening = self.forms.innermost_open(at)
+        if opening is None or self._back(opening, "match") is None:
+            return False
+        token, before = self.tokens[at], self.tokens[at - 1]
+        if token.kind == "else":
+            message = "write `default` for else, without a colon"
+            self.forms.error("foreign-word", token.start, token.end, message)
+            end = at + 1 + (self.forms.token(at + 1).kind == ":")
+            self.tokens[at:end] = [Token("default", token.start, token.end, "default")]
+            if before.kind == ",":
+                del self.tokens[at - 1]
+        elif token.kind == ":" and before.kind == "default":
+            self.forms.error("syntax", token.start, token.end, "no colon follows `default`")
+            del self.tokens[at]
+        elif before.value == "case" or token.value == "case":
+            case = at - 1 if before.value == "case" else at
+            word = self.tokens[case]
+            message = "a branch begins with its value: write `a: …, b: …`"
+            self.forms.error("foreign-word", word.start, word.end, message)
+            first = self.tokens[case - 1].kind in ("{", ",")
+            self.tokens[case : case + 1] = [] if first else [Token(",", word.start, word.start)]
+        else:
+            return False
+        return True
+
+    def _phrase(self, at: int, states: list[int]) -> bool:
+        """`a if and only if b`, `a only if b`, `either a or b`"""
+        first = self.tokens[at]
+        for words, meant, message in _PHRASES:
+            found = tuple(str(t.value or t.kind) for t in self.tokens[at : at + len(words)])
+            if found == words and self.forms.recovery.fits(states, meant):
+                last = self.tokens[at + len(words) - 1]
+                self.forms.error("foreign-word", first.start, last.end, message)
+                self.tokens[at : at + len(words)] = [Token(meant, first.start, last.end, meant)]
+                return True
+        before = self.tokens[at - 1]
+        if str(before.value) not in ("either", "both") or before.kind != "NAME":
+            return False
+        if not self.forms.recovery.fits_at(at - 1, "true"):
+            return False
+        self.forms.error("foreign-word", before.start, before.end, f"leave out {before.value}")
+        del self.tokens[at - 1]
         return True
 
     def _back(self, at: int, kind: str) -> int | None:
@@ -82,14 +201,25 @@ class FormulaForms:
                 return index
         return None
 
+    def _forward(self, at: int, kind: str) -> int | None:
+        """The next token of a kind in this declaration."""
+        for index in range(at, len(self.tokens)):
+            if self.tokens[index].kind == kind:
+                return index
+            if index > at and self.forms.recovery.begins_declaration(index):
+                break
+        return None
+
     def _condition_last(self, at: int, states: list[int]) -> bool:
         """`fed(rex) if wet`"""
         word = self.tokens[at]
         if word.kind != "if" or not self.forms.recovery.fits(states, "implies"):
             return False
         message = "the condition stands first: write A implies B for B if A"
-        if any(t.kind == "else" for t in self.tokens[at : at + 60]):
-            message += ", or if C then A else B for A if C else B"
+        other = self._forward(at, "else")
+        if other is not None:
+            message = "the condition stands first: write if C then A else B for A if C else B"
+            self.tokens[other].kind = "and"
         self._implies(at, at + 1, "foreign-word", message)
         return True
 

@@ -123,6 +123,35 @@ FOREIGN_WORDS: dict[str, tuple[str, str]] = {
     },
 }  # fmt: skip
 
+# What a declaration begins with elsewhere, and how it is written here.
+FOREIGN_DECLARATIONS: dict[str, str] = {
+    **dict.fromkeys(("enum", "type", "datatype", "class", "类", "类型"), "sort S { a, b }"),
+    **dict.fromkeys(("pred", "predicate", "relation", "rel", "谓词"), "var p(S): bool"),
+    **dict.fromkeys(("fun", "function", "func", "fn", "函数"), "var f(S): T"),
+    **dict.fromkeys(("bool", "const", "constant", "variable", "变量"), "var x: bool"),
+    **dict.fromkeys(("int", "integer"), "var n: 0..9"),
+    **dict.fromkeys(("fact", "axiom", "assert", "premise", "formula", "require", "rules"),
+                    "constraint NAME: …"),
+    **dict.fromkeys(("always", "invariant", "theory", "hypothesis", "事实", "规则", "约束"),
+                    "constraint NAME: …"),
+    **dict.fromkeys(("query", "goal", "prove", "conjecture", "question", "show", "solve", "问"),
+                    "ask q: …"),
+    **dict.fromkeys(("let", "where"), "derive x = …"),
+    **dict.fromkeys(("import", "include", "from"), "use …"),
+}  # fmt: skip
+
+# What other languages call a function of this one.
+FOREIGN_FUNCTIONS: dict[str, str] = {
+    **dict.fromkeys(("len", "length", "card", "cardinality", "#"), "write size(…)"),
+    **dict.fromkeys(("distinct", "alldifferent", "alldiff"), "write all_different of { … }"),
+    **dict.fromkeys(("ite",), "write if … then … else …"),
+    **dict.fromkeys(("successor", "succ"), "write next(…)"),
+    **dict.fromkeys(("pred", "predecessor"), "write prev(…)"),
+    **dict.fromkeys(("eq", "equal", "equals"), "write a == b"),
+    **dict.fromkeys(("neg", "negate"), "write `not`"),
+    **dict.fromkeys(("implies_", "imp"), "write a implies b"),
+}
+
 # The same before what it is about.
 FOREIGN_PREFIXES: dict[str, str] = {
     **dict.fromkeys(("非", "不", "并非", "不是", "neg"), "not"),

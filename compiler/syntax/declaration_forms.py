@@ -1,0 +1,154 @@
+"""Declarations written another way: `sort S = a, b`, `var p: S -> bool`, `var x, y: bool`,
+`constraint fed(rex)`.
+
+Belongs to `forms`: each method says how it is written here, rewrites the tokens, and says whether
+it did.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hlogic.compiler.syntax.binder_forms import is_name
+from hlogic.compiler.syntax.lexer import Token, word_set
+
+if TYPE_CHECKING:
+    from hlogic.compiler.syntax.forms import Forms
+
+_TRAILERS = word_set("cites note tagged expect")
+_BRACKETS = {"(": ")", "[": "]"}
+
+
+class DeclarationForms:
+    """Belongs to one `Forms`."""
+
+    def __init__(self, forms: Forms) -> None:
+        self.forms = forms
+        self.tokens = forms.tokens
+
+    def mend(self, at: int) -> bool:
+        """Say how the declaration begins that this token stands in."""
+        start = self.forms.recovery.declaration_at
+        if self._no_body(at):
+            return True
+        match self.tokens[start].kind:
+            case "sort":
+                return self._labels(at, start)
+            case "var":
+                return self._several(at, start) or self._arrow(at, start) or self._value(at, start)
+            case "constraint":
+                return self._no_name(at, start)
+        return False
+
+    def _no_body(self, at: int) -> bool:
+        """`constraint c: cites c1`"""
+        word, sign = self.tokens[at - 1], self.tokens[at - 2]
+        if word.kind not in _TRAILERS or sign.kind not in (":", "="):
+            return False
+        message = f"a formula is missing before {word.kind}"
+        self.forms.error("syntax", word.start, word.end, message)
+        self.tokens.insert(at - 1, Token("true", word.start, word.start, "true"))
+        return True
+
+    def _labels(self, at: int, start: int) -> bool:
+        """`sort S (a, b)`, `sort S: a, b`"""
+        sign = self.forms.token(start + 2)
+        first = start + 3
+        if not is_name(self.forms.token(first)) or at < start + 2:
+            return False
+        end = first + 1
+        while self.forms.token(end).kind in (",", "|") and is_name(self.forms.token(end + 1)):
+            end += 2
+        closes = _BRACKETS.get(sign.kind)
+        if closes is None and (sign.kind not in (":", "=") or end == first + 1 or at > end):
+            return False
+        if closes is not None and self.forms.token(end).kind != closes:
+            return False
+        names = ", ".join(str(t.value) for t in self.tokens[first:end] if is_name(t))
+        shown = f"sort {self.tokens[start + 1].value} {{ {names} }}"
+        last = self.tokens[end if closes else end - 1]
+        self.forms.error("syntax", sign.start, last.end, f"labels stand in braces; write {shown}")
+        for token in self.tokens[first:end]:
+            token.kind = "," if token.kind == "|" else token.kind
+        tail = Token("}", last.end, last.end)
+        self.tokens[end : end + (closes is not None)] = [tail]
+        self.tokens[start + 2] = Token("{", sign.start, sign.end)
+        return True
+
+    def _several(self, at: int, start: int) -> bool:
+        """`var x, y: bool`"""
+        comma = self.tokens[at]
+        if comma.kind != "," or at != start + 2 or not is_name(self.forms.token(at + 1)):
+            return False
+        colon = at
+        while self.forms.token(colon).kind == "," and is_name(self.forms.token(colon + 1)):
+            colon += 2
+        message = "each variable is declared by itself: write one `var` for each"
+        self.forms.error("syntax", comma.start, self.tokens[colon - 1].end, message)
+        del self.tokens[at:colon]
+        return True
+
+    def _arrow(self, at: int, start: int) -> bool:
+        """`var p: S -> bool`, `var p(x: S): bool`"""
+        sign, name = self.tokens[at], self.tokens[start + 1].value
+        if sign.kind == "implies" and at > start + 3 and self.tokens[start + 2].kind == ":":
+            sorts = [str(t.value) for t in self.tokens[start + 3 : at] if is_name(t)]
+            result = self.forms.token(at + 1)
+            shown = f"var {name}({', '.join(sorts)}): {result.value or result.kind}"
+            message = f"what a variable takes stands in parentheses; write {shown}"
+            self.forms.error("syntax", self.tokens[start + 3].start, result.end, message)
+            del self.tokens[start + 3 : at + 1]
+            return True
+        opening = self.forms.innermost_open(at)
+        if sign.kind != ":" or opening != start + 2:
+            return False
+        variable, sort = self.tokens[at - 1], self.forms.token(at + 1)
+        message = f"write `in` for the colon: {variable.value} in {sort.value}"
+        self.forms.error("syntax", sign.start, sign.end, message)
+        self.tokens[at] = Token("in", sign.start, sign.end, "in")
+        return True
+
+    def _value(self, at: int, start: int) -> bool:
+        """`var x: bool = false`"""
+        sign = self.tokens[at]
+        if sign.kind not in ("=", "==") or self.forms.innermost_open(at) is not None:
+            return False
+        name = self.tokens[start + 1].value
+        message = f"a variable has no value of its own: say what {name} is in a constraint, or "
+        message += f"write `derive {name} = …`"
+        end = at + 1
+        while end < len(self.tokens) - 1 and not self.forms.recovery.begins_declaration(end):
+            end += 1
+        self.forms.error("syntax", sign.start, self.tokens[end - 1].end, message)
+        del self.tokens[at:end]
+        return True
+
+    def _no_name(self, at: int, start: int) -> bool:
+        """`constraint fed(rex)`, `constraint c(s in S) fed(s)`"""
+        if any(
+            self.tokens[i].kind == ":" and self.forms.innermost_open(i) is None
+            for i in range(start, at + 1)
+        ):
+            return False
+        name, opening = self.forms.token(start + 1), start + 2
+        if not is_name(name) or self.forms.token(opening).kind != "(":
+            return False
+        closing = self.forms.closing(opening)
+        if closing is None or at <= closing:
+            return False
+        last = self.tokens[closing]
+        head = self.forms.text(name.start, last.end)
+        if any(self.tokens[i].kind == "in" for i in self.forms.flat(opening, closing)):
+            message = f": is missing; write constraint {head}: …"
+            self.forms.error("syntax", last.end, last.end, message)
+            self.tokens.insert(closing + 1, Token(":", last.end, last.end))
+            if self.forms.recovery.begins_declaration(closing + 2) or at == len(self.tokens) - 2:
+                self.tokens.insert(closing + 2, Token("true", last.end, last.end, "true"))
+            return True
+        message = f"a constraint has a name: write constraint NAME: {head} …"
+        self.forms.error("syntax", name.start, name.end, message)
+        self.tokens[start + 1 : start + 1] = [
+            Token("NAME", name.start, name.start, "_"),
+            Token(":", name.start, name.start),
+        ]
+        return True
