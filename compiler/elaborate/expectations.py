@@ -204,7 +204,10 @@ class Expectations:
             "a count is an integer" if type == INTEGER else f"the answer is {describe_result(type)}"
         )
         written = WRITTEN[expect.__class__]
-        fail("shape-mismatch", expect.span, f"{what}, the expectation is {written}")
+        hint = ""
+        if isinstance(type, ASet) and isinstance(expect, ast.ExpectRows | ast.ExpectTuple):
+            hint = f"a set has braces: {{{expect.span.text[1:-1].strip()}}}"
+        fail("shape-mismatch", expect.span, f"{what}, the expectation is {written}", hint)
 
     @staticmethod
     def _name(expect: ast.Expect, names: tuple[str, ...]) -> CaseName:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from hlogic.compiler.syntax.forms import Forms
 
 _QUANTIFIERS = word_set("forall exists")
+_HEADS = _QUANTIFIERS | word_set("possible_set necessary_set contingent_set truth_of for_each")
 # Words that stand for a quantifier or `not` before what they are about; longer ones first.
 _WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     *(((f, w), ("forall",)) for f in ("for",) for w in ("all", "every", "each", "any")),
@@ -58,7 +59,7 @@ class BinderForms:
             return True
         heads = range(self.forms.recovery.declaration_at, at + 1)
         return any(
-            self.tokens[i].kind in _QUANTIFIERS and self._head(i, at)
+            self.tokens[i].kind in _HEADS and self._head(i, at)
             for i in heads
             if i + 1 < len(self.tokens)
         )

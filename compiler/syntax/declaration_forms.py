@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hlogic.compiler.syntax.forms import Forms
 
 _TRAILERS = word_set("cites note tagged expect")
+_WITH_PARAMETERS = word_set("var table derive def define constraint rule")
 _BRACKETS = {"(": ")", "[": "]"}
 
 
@@ -29,7 +30,7 @@ class DeclarationForms:
     def mend(self, at: int) -> bool:
         """Say how the declaration begins that this token stands in."""
         start = self.forms.recovery.declaration_at
-        if self._no_body(at):
+        if self._no_body(at) or self._parameter(at, start) or self._citation(at):
             return True
         match self.tokens[start].kind:
             case "sort":
@@ -99,14 +100,54 @@ class DeclarationForms:
             self.forms.error("syntax", self.tokens[start + 3].start, result.end, message)
             del self.tokens[start + 3 : at + 1]
             return True
-        opening = self.forms.innermost_open(at)
-        if sign.kind != ":" or opening != start + 2:
+        return False
+
+    def _parameter(self, at: int, start: int) -> bool:
+        """`var p(x: S): bool`, `def f(x in S) = …`"""
+        sign, opening = self.tokens[at], self.forms.innermost_open(at)
+        if opening is None or opening < start + 2 or sign.kind not in (":", "in"):
+            return False
+        of = self.tokens[opening - 2].kind
+        if of not in _WITH_PARAMETERS or (sign.kind == "in") != (of == "def"):
             return False
         variable, sort = self.tokens[at - 1], self.forms.token(at + 1)
-        message = f"write `in` for the colon: {variable.value} in {sort.value}"
+        meant = ":" if of == "def" else "in"
+        shown = f"{variable.value}: {sort.value}" if of == "def" else f"{variable.value} in …"
+        shown = shown.replace("…", str(sort.value))
+        written = "`in`" if of == "def" else "the colon"
+        wanted = ":" if of == "def" else "`in`"
+        message = f"write {wanted} for {written}: {shown}"
         self.forms.error("syntax", sign.start, sign.end, message)
-        self.tokens[at] = Token("in", sign.start, sign.end, "in")
+        self.tokens[at] = Token(meant, sign.start, sign.end, meant)
         return True
+
+    def _citation(self, at: int) -> bool:
+        """`cites (c1, c2)`, `cites "c1"`, `cites c1 and c2`, `claim c1: "…"`"""
+        token, before = self.tokens[at], self.tokens[at - 1]
+        if before.kind == "cites" and token.kind in ("(", "[", "{", "STRING"):
+            end = self.forms.closing(at) if token.kind != "STRING" else at
+            if end is None:
+                return False
+            names = [t for t in self.tokens[at : end + 1] if is_name(t) or t.kind == "STRING"]
+            shown = ", ".join(str(t.value) for t in names)
+            message = f"the names of claims stand bare; write cites {shown}"
+            self.forms.error("syntax", token.start, self.tokens[end].end, message)
+            self.tokens[at : end + 1] = [Token("NAME", token.start, token.end, "_")]
+            return True
+        if token.kind == "and" and self.tokens[at - 2].kind in ("cites", ","):
+            if not self.forms.recovery.fits_at(at, ","):
+                return False
+            self.forms.error("syntax", token.start, token.end, "write a comma between claims")
+            self.tokens[at] = Token(",", token.start, token.end)
+            return True
+        if token.kind in (":", "=") and self.forms.token(at + 1).kind == "STRING":
+            if self.tokens[self.forms.recovery.declaration_at].kind not in ("claim", "background"):
+                return False
+            message = f"the text follows without a sign: leave out {token.kind}"
+            self.forms.error("syntax", token.start, token.end, message)
+            del self.tokens[at]
+            return True
+        return False
 
     def _value(self, at: int, start: int) -> bool:
         """`var x: bool = false`"""

@@ -53,7 +53,12 @@ class FormulaForms:
     def _comma(self, at: int, states: list[int]) -> bool:
         """`fed(rex), fed(fido)`"""
         comma = self.tokens[at]
-        if comma.kind != "," or self.forms.recovery.fits(states, ","):
+        declaration = self.tokens[self.forms.recovery.declaration_at].kind
+        if self.tokens[at - 1].kind == "," and declaration == "define":  # read as a rule's end
+            at -= 1
+            comma = self.tokens[at]
+            states = self.forms.recovery.states_at(at)
+        elif comma.kind != "," or self.forms.recovery.fits(states, ","):
             return False
         parser = self.forms.recovery.parser
         after = parser.after(states, "and")
@@ -260,7 +265,7 @@ class FormulaForms:
             stop = self.tokens[index]
             if stop.kind != "." or index + 1 >= len(self.tokens):
                 continue
-            last = index + 2 >= len(self.tokens)
+            last = index + 2 >= len(self.tokens) or self.tokens[index + 1].kind in ("}", "rule")
             if last or self.forms.recovery.begins_declaration(index + 1):
                 message = ". ends nothing here: leave it out"
                 self.forms.error("foreign-sign", stop.start, stop.end, message)

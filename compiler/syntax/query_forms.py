@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from hlogic.compiler.syntax.forms import Forms
 
 _MODALITIES = word_set("truth possible necessary unique value values bounds")
+_OTHER_QUERIES = word_set(
+    "possible_set necessary_set contingent_set truth_of rows incompatible cases select choose"
+    " for_scopes same changed for_each sufficient core hitting repair"
+)
+_NUMBERS = word_set("count sum min max size abs rank")
 _BETWEEN = word_set("of that whether if is")
 _AFTER_QUERY = word_set("expect cites note tag tagged")
 
@@ -33,6 +38,8 @@ class QueryForms:
         start = self._start(at)
         if start is None:
             return False
+        if self._colon_of_expect(at):
+            return True
         return self._between(at, start) or self._foreign(at, start) or self._missing(at, start)
 
     def _start(self, at: int) -> int | None:
@@ -41,6 +48,16 @@ class QueryForms:
             if self.tokens[index].kind == ":" and self.forms.innermost_open(index) is None:
                 return index + 1
         return None
+
+    def _colon_of_expect(self, at: int) -> bool:
+        """`expect: true`"""
+        sign = self.tokens[at]
+        if sign.kind not in (":", "=", "==") or self.tokens[at - 1].kind != "expect":
+            return False
+        message = f"the answer follows `expect` directly: leave out {sign.kind}"
+        self.forms.error("syntax", sign.start, sign.end, message)
+        del self.tokens[at]
+        return True
 
     def _between(self, at: int, start: int) -> bool:
         """`truth: fed(rex)`, `truth of fed(rex)`"""
@@ -63,6 +80,8 @@ class QueryForms:
         if kind is None:
             return False
         meant = self._meant(start + 1) if kind == "truth" else kind
+        if kind == "value" and self.forms.token(start + 2).kind in ("in", ","):
+            meant = "necessary_set"
         kept = word.kind
         word.kind = meant
         if not self.forms.recovery.parses(at):
@@ -77,7 +96,7 @@ class QueryForms:
     def _missing(self, at: int, start: int) -> bool:
         """`ask q: fed(rex)`"""
         first = self.tokens[start]
-        if first.kind in _MODALITIES:
+        if first.kind in _MODALITIES or first.kind in _OTHER_QUERIES:
             return False
         meant = self._meant(start)
         self.tokens.insert(start, Token(meant, first.start, first.start, meant))
@@ -100,7 +119,7 @@ class QueryForms:
         alone = end == start + 1 or (
             self.forms.token(start + 1).kind == "(" and self.forms.closing(start + 1) == end - 1
         )
-        if alone and self._is_value(str(tokens[start].value)):
+        if alone and (tokens[start].kind in _NUMBERS or self._is_value(str(tokens[start].value))):
             return "value"
         if any(tokens[i].kind == "open" and tokens[i - 2].kind == "sort" for i in range(2, end)):
             return "truth"

@@ -59,7 +59,7 @@ class Recovery:
         token = self.parser.tokens[at]
         if self._comma_in_names(at):
             return self._next_declaration(at)
-        states = self._states_at(at)
+        states = self.states_at(at)
         if self._mended < MAX_MENDED and self._mend(at, token, states):
             self._mended += 1
             self._drop_to_declaration()
@@ -128,7 +128,7 @@ class Recovery:
         previous = self.parser.tokens[before]
         if previous.kind != "NAME":
             return False
-        states = self._states_at(before)
+        states = self.states_at(before)
         near = self._near_keyword(str(previous.value), states)
         if near is None:
             return False
@@ -173,9 +173,9 @@ class Recovery:
         comma, word = at - 2, tokens[at - 1].kind
         if comma <= self.declaration_at or tokens[comma].kind != ",":
             return False
-        if word not in self.parser.words or not self.fits(self._states_at(at - 1), "NAME"):
+        if word not in self.parser.words or not self.fits(self.states_at(at - 1), "NAME"):
             return False
-        after = self.parser.after(self._states_at(comma), word)
+        after = self.parser.after(self.states_at(comma), word)
         if after is None or not self.parser.fits(after, tokens[at].kind):
             return False
         message = f"after a comma `{word}` is one more name of the list; "
@@ -269,7 +269,7 @@ class Recovery:
         start = self.parser.tables.start
         return [start, self._header] if self._after_header else [start]
 
-    def _states_at(self, at: int) -> list[int]:
+    def states_at(self, at: int) -> list[int]:
         """The parser's states before a token of this declaration, or the one after it."""
         parser = self.parser
         kept, parser.states = parser.states, self._first_states()
@@ -294,7 +294,7 @@ class Recovery:
 
     def fits_at(self, at: int, kind: str) -> bool:
         """Whether a kind of token could stand at a place of this declaration."""
-        return self.fits(self._states_at(at), kind)
+        return self.fits(self.states_at(at), kind)
 
     def _accepted(self, states: list[int]) -> list[str]:
         row = self.parser.tables.row(states[-1])

@@ -140,6 +140,14 @@ FOREIGN_DECLARATIONS: dict[str, str] = {
     **dict.fromkeys(("import", "include", "from"), "use …"),
 }  # fmt: skip
 
+# What other languages call an operation of a scope.
+FOREIGN_OPERATIONS: dict[str, str] = {
+    **dict.fromkeys(("add", "suppose", "given", "assert", "assuming", "假设", "增加"), "assume"),
+    **dict.fromkeys(("remove", "delete", "drop", "without", "去掉", "删除"), "retract"),
+    **dict.fromkeys(("keep", "just"), "only"),
+    **dict.fromkeys(("change", "override", "substitute", "替换"), "replace"),
+}
+
 # What other languages call a function of this one.
 FOREIGN_FUNCTIONS: dict[str, str] = {
     **dict.fromkeys(("len", "length", "card", "cardinality", "#"), "write size(…)"),
