@@ -35,6 +35,13 @@ def suggest(name: str, candidates: Iterable[str]) -> str | None:
     return best[2] if best else None
 
 
+def series(name: str, candidates: Iterable[str]) -> str:
+    """A hint for a name that differs from some candidates in its number only."""
+    folded = name.casefold()
+    same = [c for c in candidates if _of_one_series(folded, c.casefold())]
+    return f"there are {', '.join(same)}" if 1 < len(same) <= MAX_LISTED else ""
+
+
 def near_or_listed(name: str, candidates: Sequence[str], what: str) -> str:
     """A hint for a name that is none of some: the nearest, or all of them where they are few."""
     near = suggest(name, candidates)

@@ -82,15 +82,19 @@ class BinderForms:
         if not self.forms.recovery.fits_at(start, "forall"):
             return False
         first, last = self.tokens[start], self.tokens[end - 1]
-        names = self._past_names(end + (self.tokens[end].kind == "("))
-        if names is None or (self.tokens[end].kind == "(" and self.tokens[names].kind != "in"):
+        names = self._past_names(end + (self.forms.token(end).kind == "("))
+        if names is None or (
+            self.forms.token(end).kind == "(" and self.forms.token(names).kind != "in"
+        ):
             return False
-        if self.tokens[names].kind not in ("in", ":", "(") and not is_name(self.tokens[names]):
+        if self.forms.token(names).kind not in ("in", ":", "(") and not is_name(
+            self.forms.token(names)
+        ):
             return False
         shown = self.forms.text(first.start, last.end)
         message = f"write `{' '.join(meant)}` for {shown}"
         self.forms.error("foreign-word", first.start, last.end, message)
-        if self.tokens[end].kind == "(":
+        if self.forms.token(end).kind == "(":
             closing = self.forms.closing(end)
             if closing is not None:
                 del self.tokens[closing], self.tokens[end]
@@ -120,18 +124,18 @@ class BinderForms:
             names = self._past_names(start)
             if names is None or names > refused:
                 return False
-            if self.tokens[names].kind != "in":
+            if self.forms.token(names).kind != "in":
                 return self._no_sort(at, start, names)
             end = self._past_domain(names + 1)
-            if end is None or end > refused or self.tokens[end].kind in (":", "where"):
+            if end is None or end > refused or self.forms.token(end).kind in (":", "where"):
                 return False
-            if self.tokens[end].kind != "," or not self._binds(end + 1):
+            if self.forms.token(end).kind != "," or not self._binds(end + 1):
                 return self._no_colon(at, end)
             start = end + 1
 
     def _binds(self, at: int) -> bool:
         names = self._past_names(at)
-        return names is not None and self.tokens[names].kind == "in"
+        return names is not None and self.forms.token(names).kind == "in"
 
     def _past_names(self, at: int) -> int | None:
         """Behind the names of one binder: `a, b in S`."""
@@ -148,20 +152,20 @@ class BinderForms:
         if not is_name(self.tokens[at]) and self.tokens[at].kind != "INT":
             return None
         end = at + 1
-        if self.tokens[end].kind in ("..", "{"):
-            closing = self.forms.closing(end) if self.tokens[end].kind == "{" else end + 1
+        if self.forms.token(end).kind in ("..", "{"):
+            closing = self.forms.closing(end) if self.forms.token(end).kind == "{" else end + 1
             if closing is None:
                 return None
             end = closing + 1
-        if self.tokens[end].kind == "(":
+        if self.forms.token(end).kind == "(":
             closing = self.forms.closing(end)
             if closing is None or self.forms.token(closing + 1).kind in _AFTER_END:
                 return None
-        return None if self.tokens[end].kind in _AFTER_END - {"."} else end
+        return None if self.forms.token(end).kind in _AFTER_END - {"."} else end
 
     def _no_colon(self, at: int, end: int) -> bool:
         """`forall d in Dog (…)`, `forall d in Dog, fed(d)`, `exists d in Dog such that fed(d)`"""
-        sign, before = self.tokens[end], self.tokens[end - 1]
+        sign, before = self.forms.token(end), self.tokens[end - 1]
         head = self.forms.text(self.tokens[at].start, before.end)
         last = end
         while str(self.tokens[last].value) in _SUCH_THAT:
@@ -188,7 +192,7 @@ class BinderForms:
 
     def _no_sort(self, at: int, start: int, names: int) -> bool:
         """`forall d: …`, `∀d (…)`, `forall d: Dog, …`, `forall Dog d: …`"""
-        sign, after = self.tokens[names], self.forms.token(names + 1)
+        sign, after = self.forms.token(names), self.forms.token(names + 1)
         word = self.tokens[at].kind
         text = self.forms.text(self.tokens[start].start, self.tokens[names - 1].end)
         ends = self.forms.token(names + 2).kind in (":", ".", ",") if sign.kind == ":" else False
@@ -221,7 +225,7 @@ class BinderForms:
         opening = at + 1
         closing = self.forms.closing(opening)
         names = self._past_names(opening + 1)
-        if closing is None or names is None or self.tokens[names].kind != "in":
+        if closing is None or names is None or self.forms.token(names).kind != "in":
             return False
         end = self._past_domain(names + 1)
         if end is None:
@@ -232,7 +236,7 @@ class BinderForms:
         colon = any(self.tokens[i].kind == ":" for i in self.forms.flat(opening, closing))
         if self.forms.token(closing + 1).kind == ":" or colon:
             del self.tokens[closing]
-        elif self.tokens[end].kind == "," and not self._binds(end + 1):
+        elif self.forms.token(end).kind == "," and not self._binds(end + 1):
             self.tokens[end].kind = ":"
             del self.tokens[closing]
         else:
@@ -331,7 +335,7 @@ class BinderForms:
     def _counted(self, start: int, end: int, meant: str) -> bool:
         if not self.forms.recovery.fits_at(start, "exactly") or end + 2 >= len(self.tokens):
             return False
-        number, first = self.tokens[end], self.tokens[start]
+        number, first = self.forms.token(end), self.tokens[start]
         numeral = str(number.value).lower() in _NUMERALS
         if number.kind != "INT" and not numeral:
             return False
@@ -358,7 +362,7 @@ class BinderForms:
         index = start
         while index < len(self.tokens) - 1:
             kind = self.tokens[index].kind
-            if kind in _ENDS or self.forms.recovery.begins_declaration(index):
+            if kind in _ENDS or self.forms.recovery.begins_outside(index):
                 break
             if kind in "([{":
                 index = self.forms.closing(index) or index

@@ -66,7 +66,7 @@ class DeclarationForms:
         if closes is not None and self.forms.token(end).kind != closes:
             return False
         names = ", ".join(str(t.value) for t in self.tokens[first:end] if is_name(t))
-        shown = f"sort {self.tokens[start + 1].value} {{ {names} }}"
+        shown = f"sort {self.forms.token(start + 1).value} {{ {names} }}"
         last = self.tokens[end if closes else end - 1]
         self.forms.error("syntax", sign.start, last.end, f"labels stand in braces; write {shown}")
         for token in self.tokens[first:end]:
@@ -91,13 +91,13 @@ class DeclarationForms:
 
     def _arrow(self, at: int, start: int) -> bool:
         """`var p: S -> bool`, `var p(x: S): bool`"""
-        sign, name = self.tokens[at], self.tokens[start + 1].value
-        if sign.kind == "implies" and at > start + 3 and self.tokens[start + 2].kind == ":":
+        sign, name = self.tokens[at], self.forms.token(start + 1).value
+        if sign.kind == "implies" and at > start + 3 and self.forms.token(start + 2).kind == ":":
             sorts = [str(t.value) for t in self.tokens[start + 3 : at] if is_name(t)]
             result = self.forms.token(at + 1)
             shown = f"var {name}({', '.join(sorts)}): {result.value or result.kind}"
             message = f"what a variable takes stands in parentheses; write {shown}"
-            self.forms.error("syntax", self.tokens[start + 3].start, result.end, message)
+            self.forms.error("syntax", self.forms.token(start + 3).start, result.end, message)
             del self.tokens[start + 3 : at + 1]
             return True
         return False
@@ -131,7 +131,7 @@ class DeclarationForms:
             names = [t for t in self.tokens[at : end + 1] if is_name(t) or t.kind == "STRING"]
             shown = ", ".join(str(t.value) for t in names)
             message = f"the names of claims stand bare; write cites {shown}"
-            self.forms.error("syntax", token.start, self.tokens[end].end, message)
+            self.forms.error("syntax", token.start, self.forms.token(end).end, message)
             self.tokens[at : end + 1] = [Token("NAME", token.start, token.end, "_")]
             return True
         if token.kind == "and" and self.tokens[at - 2].kind in ("cites", ","):
@@ -154,7 +154,9 @@ class DeclarationForms:
         sign = self.tokens[at]
         if sign.kind not in ("=", "==") or self.forms.innermost_open(at) is not None:
             return False
-        name = self.tokens[start + 1].value
+        if not any(t.kind == ":" for t in self.tokens[start:at]):
+            return False
+        name = self.forms.token(start + 1).value
         message = f"a variable has no value of its own: say what {name} is in a constraint, or "
         message += f"write `derive {name} = …`"
         end = at + 1

@@ -52,6 +52,8 @@ class Forms:
             return True
         if self._rules.mend(at) or self._is(at, states) or self._text_as_value(at, states):
             return True
+        if at < self.recovery.declaration_at + 2:
+            return False
         if self._declarations.mend(at):
             return True
         if self._queries.mend(at) or self._binders.mend(at) or self._formulas.mend(at, states):

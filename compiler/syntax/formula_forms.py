@@ -265,7 +265,10 @@ class FormulaForms:
             stop = self.tokens[index]
             if stop.kind != "." or index + 1 >= len(self.tokens):
                 continue
-            last = index + 2 >= len(self.tokens) or self.tokens[index + 1].kind in ("}", "rule")
+            last = index + 2 >= len(self.tokens) or self.forms.token(index + 1).kind in (
+                "}",
+                "rule",
+            )
             if last or self.forms.recovery.begins_declaration(index + 1):
                 message = ". ends nothing here: leave it out"
                 self.forms.error("foreign-sign", stop.start, stop.end, message)
@@ -290,7 +293,7 @@ class FormulaForms:
         """`fed(rex)且fed(fido)`: what follows without a space was read as part of a name."""
         token = self.tokens[at]
         name = str(token.value)
-        if token.kind != "NAME" or name.isascii():
+        if token.kind != "NAME" or name.isascii() or name in FOREIGN_WORDS:
             return False
         for word in sorted(FOREIGN_WORDS, key=len, reverse=True):
             meant, message = FOREIGN_WORDS[word]

@@ -146,7 +146,7 @@ class QueryForms:
         while index < len(self.tokens) - 1:
             if self.tokens[index].kind in _AFTER_QUERY:
                 break
-            if index > start and self.forms.recovery.begins_declaration(index):
+            if index > start and self.forms.recovery.begins_outside(index):
                 break
             index += 1
         return index

@@ -79,6 +79,11 @@ class Recovery:
         token = self.parser.tokens[index]
         return token.kind in DECLARATIONS and self._starts(index, self._column(self.declaration_at))
 
+    def begins_outside(self, index: int) -> bool:
+        """Whether a token begins a line, and no further in than this declaration."""
+        column = self._column(self.declaration_at)
+        return self._begins_line(index) and self._column(index) <= column
+
     # ------------------------------------------------------------------ slips
 
     def _mend(self, at: int, token: Token, states: list[int]) -> bool:
@@ -219,7 +224,7 @@ class Recovery:
     def _foreign_declaration(self, at: int) -> bool:
         """A line that begins with a word of another language, or with a formula."""
         token = self.parser.tokens[at]
-        if not self._begins_line(at) or self._column(at) > self._column(self.declaration_at):
+        if not self.begins_outside(at):
             return False
         word = str(token.value)
         example = FOREIGN_DECLARATIONS.get(word.lower())

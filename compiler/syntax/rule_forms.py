@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hlogic.compiler.syntax.lexer import RESERVED, Token, word_set
-from hlogic.compiler.syntax.syntax_errors import FOREIGN_OPERATIONS
+from hlogic.compiler.syntax.syntax_errors import FOREIGN_OPERATIONS, FOREIGN_WORDS
 from hlogic.compiler.syntax.tables import END
 
 if TYPE_CHECKING:
@@ -65,10 +65,11 @@ class RuleForms:
             self.forms.error("foreign-word", first.start, first.end, message)
             self.tokens[at] = Token(meant, first.start, first.end, meant)
             return True
-        if not recovery.fits(states, word) or first.kind in (",", "}", word):
+        known = str(first.value).lower() in FOREIGN_WORDS or self.tokens[at - 1].kind == ","
+        if known or not recovery.fits(states, word) or first.kind in (",", "}", word):
             return False
         after = recovery.parser.after(states, word)
-        named = in_scope or self.tokens[at + 1].kind == "("
+        named = in_scope or self.forms.token(at + 1).kind == "("
         if after is None or not recovery.parser.fits(after, first.kind) or not named:
             return False
         if in_scope:
@@ -144,10 +145,10 @@ class RuleForms:
         return kind in ("INT", "STRING") or (kind.isidentifier() and kind not in RESERVED)
 
     def _atom_after_comma(self, at: int) -> bool:
-        after = self.tokens[at + 1].kind
+        after = self.forms.token(at + 1).kind
         if after == "(":
             closing = self.forms.closing(at + 1)
-            after = "" if closing is None else self.tokens[closing + 1].kind
+            after = "" if closing is None else self.forms.token(closing + 1).kind
         return self.tokens[at].kind == "NAME" and after in ("if", ",", "and", "rule", "}")
 
     def _end(self, start: int, past_if: bool) -> int:

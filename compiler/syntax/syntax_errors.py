@@ -92,7 +92,7 @@ CONFUSED: tuple[Confused, ...] = (
         ("constraint c = x", "ask q = count worlds", "var y = bool"),
     ),
     Confused(":", "=", "colon-for-equals", "write = here, not :", ("def y(z): bool: z",)),
-    Confused("|", "or", "foreign-sign", "write `or` for |", ("constraint c: x | x",)),
+    Confused("|", "or", "syntax", "write `or` for |", ("constraint c: x | x",)),
     Confused("implies", ":", "arrow-for-colon", "write : here", ("def f(y -> bool) = y",)),
 )  # fmt: skip
 
