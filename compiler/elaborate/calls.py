@@ -131,7 +131,7 @@ def with_hint(error: HlogicError, hint: str) -> HlogicError:
 
 
 def _foreign(name: str) -> str:
-    from hlogic.compiler.syntax.syntax_errors import FOREIGN_FUNCTIONS  # late: only for mistakes
+    from hlogic.compiler.syntax.foreign_words import FOREIGN_FUNCTIONS  # late: only for mistakes
 
     return FOREIGN_FUNCTIONS.get(name.lower(), "")
 

@@ -159,7 +159,7 @@ class Domains:
             word = self._names.value_word(name)
             fail("sort-expected", span, f"{name} is a {word}, not a sort")
         sorts = [n for n, d in self._names.values.items() if isinstance(d, ast.Sort)]
-        from hlogic.compiler.syntax.syntax_errors import FOREIGN_SORTS  # late: only for mistakes
+        from hlogic.compiler.syntax.foreign_words import FOREIGN_SORTS  # late: only for mistakes
 
         if name.lower() in FOREIGN_SORTS:
             fail("unknown-name", span, f"unknown sort `{name}`", FOREIGN_SORTS[name.lower()])

@@ -253,7 +253,7 @@ class Expectations:
 
 def _meant(word: str, words: Sequence[str]) -> str:
     """A hint for a word that is no answer: what it means here, or the nearest one."""
-    from hlogic.compiler.syntax.syntax_errors import FOREIGN_ANSWERS  # late: only for mistakes
+    from hlogic.compiler.syntax.foreign_words import FOREIGN_ANSWERS  # late: only for mistakes
 
     meant = FOREIGN_ANSWERS.get(word.casefold(), "")
     if meant in words:

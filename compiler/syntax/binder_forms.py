@@ -1,5 +1,4 @@
-"""Quantifiers and aggregates written another way: `for all d in Dog:`, `∀d (…)`, `forall d in Dog
-(…)`, `all(fed(d) for d in Dog)`, `exactly one d in Dog: …`.
+"""Quantifiers written another way: `for all d in Dog:`, `∀d (…)`, `forall d in Dog (…)`.
 
 Belongs to `forms`: each method says how it is written here, rewrites the tokens, and says whether
 it did.
@@ -18,7 +17,7 @@ _QUANTIFIERS = word_set("forall exists")
 _HEADS = _QUANTIFIERS | word_set("possible_set necessary_set contingent_set truth_of for_each")
 # Words that stand for a quantifier or `not` before what they are about; longer ones first.
 _WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    *(((f, w), ("forall",)) for f in ("for",) for w in ("all", "every", "each", "any")),
+    *((("for", w), ("forall",)) for w in ("all", "every", "each", "any")),
     (("there", "exists"), ("exists",)),
     (("there", "is"), ("exists",)),
     *(((w,), ("forall",)) for w in ("all", "every", "each", "for", "any")),
@@ -29,15 +28,8 @@ _WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     *(((w,), ("exists",)) for w in ("some", "exist", "存在", "有")),
     *(((w,), ("not", "exists")) for w in ("no", "none", "没有", "不存在")),
 )
-_OVER_LISTS = {"all": "forall", "any": "exists"}  # with what stands in parentheses
-_AGGREGATES = word_set("count sum min max set all_different")
-_CARDINALS = {("exactly",): "exactly", ("at", "least"): "at_least", ("at", "most"): "at_most"} | {
-    (word,): word for word in ("at_least", "at_most")
-}
-_NUMERALS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SUCH_THAT = word_set("such that with so st")
 _AFTER_END = word_set(".. + - * // % | { .")
-_ENDS = word_set("cites note tag tagged expect default ) } ] ,")
 
 
 def is_name(token: Token) -> bool:
@@ -55,7 +47,7 @@ class BinderForms:
 
     def mend(self, at: int) -> bool:
         """Say how what this token stands in binds its variables."""
-        if self._unique(at) or self._comprehension(at) or self._cardinal(at) or self._words(at):
+        if self._unique(at) or self._words(at):
             return True
         heads = range(self.forms.recovery.declaration_at, at + 1)
         return any(
@@ -129,11 +121,12 @@ class BinderForms:
             end = self._past_domain(names + 1)
             if end is None or end > refused or self.forms.token(end).kind in (":", "where"):
                 return False
-            if self.forms.token(end).kind != "," or not self._binds(end + 1):
+            if self.forms.token(end).kind != "," or not self.binds(end + 1):
                 return self._no_colon(at, end)
             start = end + 1
 
-    def _binds(self, at: int) -> bool:
+    def binds(self, at: int) -> bool:
+        """Whether a binder begins here: `a, b in S`."""
         names = self._past_names(at)
         return names is not None and self.forms.token(names).kind == "in"
 
@@ -236,7 +229,7 @@ class BinderForms:
         colon = any(self.tokens[i].kind == ":" for i in self.forms.flat(opening, closing))
         if self.forms.token(closing + 1).kind == ":" or colon:
             del self.tokens[closing]
-        elif self.forms.token(end).kind == "," and not self._binds(end + 1):
+        elif self.forms.token(end).kind == "," and not self.binds(end + 1):
             self.tokens[end].kind = ":"
             del self.tokens[closing]
         else:
@@ -283,92 +276,3 @@ class BinderForms:
             if place + 1 < len(commas) and is_name(tokens[commas[place + 1] - 1]):
                 return str(tokens[commas[place + 1] - 1].value)
         return None
-
-    # ------------------------------------------------------------------ aggregates
-
-    def _comprehension(self, at: int) -> bool:
-        """`all(fed(d) for d in Dog)`, `count(fed(d) for d in Dog if old(d))`"""
-        opening = self.forms.innermost_open(at)
-        if opening is None or self.tokens[opening].kind not in ("(", "["):
-            return False
-        closing, word = self.forms.closing(opening), self.tokens[opening - 1]
-        if closing is None:
-            return False
-        flat = self.forms.flat(opening, closing)
-        by = next((i for i in flat if self.tokens[i].value == "for" and self._binds(i + 1)), None)
-        kind = _OVER_LISTS.get(str(word.value), word.kind)
-        if by is None or by == opening + 1 or kind not in (*_QUANTIFIERS, *_AGGREGATES):
-            return False
-        condition = next((i for i in flat if i > by and self.tokens[i].kind == "if"), None)
-        body = self.tokens[opening + 1 : by]
-        binders = self.tokens[by + 1 : closing]
-        where = f" where {self._text(condition + 1, closing)}" if condition is not None else ""
-        inside = f"{self._text(by + 1, condition or closing)}{where}: {self._text(opening + 1, by)}"
-        shown = f"{kind} {inside}" if kind in _QUANTIFIERS else f"{kind}({inside})"
-        self.forms.error(
-            "syntax",
-            word.start,
-            self.tokens[closing].end,
-            f"the binder stands first; write {shown}",
-        )
-        if condition is not None:
-            self.tokens[condition] = Token("where", word.end, word.end, "where")
-            binders = self.tokens[by + 1 : closing]
-        colon = Token(":", word.end, word.end)
-        head = [Token(kind, word.start, word.end, kind)]
-        open_ = Token("(", word.start, word.start)
-        head = [open_, *head] if kind in _QUANTIFIERS else [*head, open_]
-        close = Token(")", self.tokens[closing].start, self.tokens[closing].end)
-        self.tokens[opening - 1 : closing + 1] = [*head, *binders, colon, *body, close]
-        return True
-
-    def _cardinal(self, at: int) -> bool:
-        """`exactly one d in Dog: fed(d)`, `at least 2 (d in Dog: fed(d))`"""
-        for start in range(max(self.forms.recovery.declaration_at, at - 4), at + 1):
-            for words, meant in _CARDINALS.items():
-                end = start + len(words)
-                found = tuple(str(t.value or t.kind) for t in self.tokens[start:end])
-                if found == words and self._counted(start, end, meant):
-                    return True
-        return False
-
-    def _counted(self, start: int, end: int, meant: str) -> bool:
-        if not self.forms.recovery.fits_at(start, "exactly") or end + 2 >= len(self.tokens):
-            return False
-        number, first = self.forms.token(end), self.tokens[start]
-        numeral = str(number.value).lower() in _NUMERALS
-        if number.kind != "INT" and not numeral:
-            return False
-        bare = self._binds(end + 1)
-        if not bare and not numeral and end == start + 1:
-            return False
-        k = str(_NUMERALS.index(str(number.value).lower())) if numeral else str(number.value)
-        stop = self._end(end + 1)
-        inside = f"({self._text(end + 1, stop)})" if bare else "(…)"
-        message = f"write {meant} {k} {inside}"
-        self.forms.error("syntax", first.start, number.end, message)
-        if bare:
-            last = self.tokens[stop - 1].end
-            self.tokens.insert(stop, Token(")", last, last))
-            self.tokens.insert(end + 1, Token("(", number.end, number.end))
-        self.tokens[start : end + 1] = [
-            Token(meant, first.start, self.tokens[end - 1].end, meant),
-            Token("INT", number.start, number.end, int(k)),
-        ]
-        return True
-
-    def _end(self, start: int) -> int:
-        """Behind a formula that reaches as far as it can."""
-        index = start
-        while index < len(self.tokens) - 1:
-            kind = self.tokens[index].kind
-            if kind in _ENDS or self.forms.recovery.begins_outside(index):
-                break
-            if kind in "([{":
-                index = self.forms.closing(index) or index
-            index += 1
-        return index
-
-    def _text(self, start: int, end: int) -> str:
-        """The source of some tokens."""
-        return self.forms.text(self.tokens[start].start, self.tokens[end - 1].end)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from hlogic.compiler.source import Span
 from hlogic.compiler.syntax.binder_forms import BinderForms
+from hlogic.compiler.syntax.count_forms import CountForms
 from hlogic.compiler.syntax.declaration_forms import DeclarationForms
 from hlogic.compiler.syntax.formula_forms import FormulaForms
 from hlogic.compiler.syntax.lexer import Token, word_set
@@ -40,7 +41,8 @@ class Forms:
         self._rules = RuleForms(self)
         self._declarations = DeclarationForms(self)
         self._queries = QueryForms(self)
-        self._binders = BinderForms(self)
+        self.binders = BinderForms(self)
+        self._counts = CountForms(self)
         self._formulas = FormulaForms(self)
 
     def mend(self, at: int, states: list[int]) -> bool:
@@ -56,7 +58,9 @@ class Forms:
             return False
         if self._declarations.mend(at):
             return True
-        if self._queries.mend(at) or self._binders.mend(at) or self._formulas.mend(at, states):
+        if self._queries.mend(at) or self._counts.mend(at) or self.binders.mend(at):
+            return True
+        if self._formulas.mend(at, states):
             return True
         return self._bound(at) or self._operands(at)
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hlogic.compiler.syntax.foreign_words import FOREIGN_PREFIXES
 from hlogic.compiler.syntax.lexer import Token, word_set
-from hlogic.compiler.syntax.syntax_errors import FOREIGN_PREFIXES, FOREIGN_WORDS
+from hlogic.compiler.syntax.syntax_errors import FOREIGN_WORDS
 
 if TYPE_CHECKING:
     from hlogic.compiler.syntax.forms import Forms

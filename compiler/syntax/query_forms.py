@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hlogic.compiler.syntax.foreign_words import FOREIGN_MODALITIES
 from hlogic.compiler.syntax.lexer import Token, word_set
-from hlogic.compiler.syntax.syntax_errors import FOREIGN_MODALITIES
 
 if TYPE_CHECKING:
     from hlogic.compiler.syntax.forms import Forms

@@ -15,7 +15,7 @@ from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
 from hlogic.compiler.syntax.expected import DECLARATIONS, OPERATIONS, describe, listed
 from hlogic.compiler.syntax.lexer import RESERVED, Token
-from hlogic.compiler.syntax.syntax_errors import CONFUSED, FOREIGN_DECLARATIONS, FOREIGN_WORDS
+from hlogic.compiler.syntax.syntax_errors import CONFUSED, FOREIGN_WORDS
 from hlogic.compiler.syntax.tables import END
 
 if TYPE_CHECKING:
@@ -226,6 +226,8 @@ class Recovery:
         token = self.parser.tokens[at]
         if not self.begins_outside(at):
             return False
+        from hlogic.compiler.syntax.foreign_words import FOREIGN_DECLARATIONS  # late: rarely asked
+
         word = str(token.value)
         example = FOREIGN_DECLARATIONS.get(word.lower())
         if example is not None:

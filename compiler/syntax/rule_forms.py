@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hlogic.compiler.syntax.foreign_words import FOREIGN_OPERATIONS
 from hlogic.compiler.syntax.lexer import RESERVED, Token, word_set
-from hlogic.compiler.syntax.syntax_errors import FOREIGN_OPERATIONS, FOREIGN_WORDS
+from hlogic.compiler.syntax.syntax_errors import FOREIGN_WORDS
 from hlogic.compiler.syntax.tables import END
 
 if TYPE_CHECKING:
