@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from hlogic.compiler import ast, query
-from hlogic.compiler.diagnostics import HlogicError, Label, fail
+from hlogic.compiler.diagnostics import HlogicError, fail
 from hlogic.compiler.elaborate.algebra_types import united
 from hlogic.compiler.elaborate.domains import BASE_TABLES
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
@@ -18,6 +18,7 @@ from hlogic.compiler.elaborate.families import Families
 from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.open_sorts import refuse_open_members
+from hlogic.compiler.elaborate.query_fits import changes, need_boolean, need_restrictable
 from hlogic.compiler.query import (
     BOOLEAN,
     INTEGER,
@@ -39,11 +40,6 @@ from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import listed
 from hlogic.compiler.support import Support
 from hlogic.compiler.terms import Bound
-
-RESTRICTABLE = (
-    query.ExprQuery, query.GroupedValues, query.MemberQuery, query.RowsQuery, query.CountQuery,
-    query.Incompatible,
-)  # fmt: skip
 
 
 class Queries:
@@ -209,15 +205,9 @@ class Queries:
             result = NamedCases(tuple((n, b.result) for n, b in zip(names, queries, strict=True)))
         else:
             for body in queries:
-                self._boolean(body, f"a case of `{q.kind}`")
+                need_boolean(body, f"a case of `{q.kind}`")
             result = ASet(NAMES, words) if q.kind == "select" else OneWord(words, truth=False)
         return query.CaseQuery(result, q.span, q.kind, tuple(zip(names, queries, strict=True)))
-
-    @staticmethod
-    def _boolean(q: query.Query, what: str) -> None:
-        if q.result != BOOLEAN:
-            fail("shape-mismatch", q.span, f"{what} must be a boolean query, "
-                 f"and this gives {describe_result(q.result)}")  # fmt: skip
 
     def _scopes(self, q: ast.ScopesQuery, env: Env) -> query.Query:
         names: list[CaseName] = []
@@ -239,22 +229,10 @@ class Queries:
         elif q.kind == "changed":
             if len(names) != 2:
                 fail("two-scopes", q.span, f"`changed` compares two scopes, not {len(names)}")
-            result = self._changes(inner)
+            result = changes(inner)
         elif len(names) < 2:
             fail("two-scopes", q.span, "`same` compares two scopes or more")
         return query.ScopesQuery(result, q.span, q.kind, tuple(names), inner)
-
-    @staticmethod
-    def _changes(inner: query.Query) -> ASet:
-        match inner.result:
-            case NamedCases(entries=entries):
-                return ASet(NAMES, tuple(n.name for n, _ in entries))
-            case MemberCases(key=key):
-                return ASet(key)
-            case ASet() as result:
-                return result
-        fail("shape-mismatch", inner.span, "`changed` names the cases or members that differ, "
-             f"and this gives {describe_result(inner.result)}", "use `same`")  # fmt: skip
 
     def scope(self, ident: ast.Ident) -> str:
         """The name of a declared scope, or of the item itself, `base`."""
@@ -284,11 +262,11 @@ class Queries:
         if isinstance(q, ast.Together):
             parts = tuple(each(lambda p: self.read(p, env), q.queries))
             for part in parts:
-                self._boolean(part, f"what `{q.kind}` takes")
+                need_boolean(part, f"what `{q.kind}` takes")
             return query.Together(BOOLEAN, q.span, q.kind, parts)
         inner = self.read(q.query, env)
         if q.kind == "not":
-            self._boolean(inner, "what `not` denies")
+            need_boolean(inner, "what `not` denies")
             return query.Wrapped(BOOLEAN, q.span, q.kind, inner)
         if not isinstance(inner.result, ASet | SomeRows | AFamily):
             fail("shape-mismatch", inner.span, "`size of` counts members, rows or sets, "
@@ -328,35 +306,10 @@ class Queries:
 
     def _ending(self, inner: query.Query | None, ending: ast.Ending, env: Env) -> query.Ending:
         if inner is not None:
-            self._restrictable(inner, ending)
+            need_restrictable(inner, ending)
         if ending.kind == "where":
             return query.Ending(ending.kind, self._formula(ending.expr, env, "the condition"))
         return query.Ending(ending.kind, self._ordered(ending.expr, env))
-
-    @staticmethod
-    def _restrictable(inner: query.Query, ending: ast.Ending) -> None:
-        while isinstance(inner, query.Ended):
-            inner = inner.query
-        if isinstance(inner, query.Algebra):
-            fail(
-                "misplaced-ending",
-                ending.span,
-                f"`{ending.kind}` belongs to one of the two queries; put it inside the parentheses",
-            )
-        if isinstance(inner.result, AFamily):
-            fail(
-                "misplaced-ending",
-                ending.span,
-                f"`{ending.kind}` restricts worlds, and a family is about constraints",
-                "`assume` in a scope restricts the worlds of every set",
-            )
-        if not isinstance(inner, RESTRICTABLE):
-            fail(
-                "misplaced-ending",
-                ending.span,
-                f"`{ending.kind}` restricts one query over worlds; put it inside",
-                labels=(Label(inner.span, "this combines queries"),),
-            )
 
 
 def _text(expr: ast.Expr) -> str:
