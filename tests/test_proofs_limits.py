@@ -133,3 +133,18 @@ def test_what_could_be_used_is_told_alike(tmp_path: Path) -> None:
     assert "4 (4 to 4, mean 4.0 an item)" in head
     rows = list(csv.DictReader(run("stats", "--format", "csv", str(path)).stdout.splitlines()))
     assert [row["premises"] for row in rows] == ["4", "4", "4", "5"]
+
+
+# ---------------------------------------------------------------------------- what is shown
+
+
+def test_worlds_of_rules_and_derived_terms_are_shown_under_an_open_sort() -> None:
+    item = hlogic.loads(
+        f"{OPEN}var Q(P): bool\nvar rain: bool\nderive k: D = next(h)\n"
+        "define flooded(D) { rule r: flooded(d0) if rain }\n"
+        "define stable { up(), down() } { rule r1: up if not down\n rule r2: down if not up }\n"
+        "ask q1: truth defined(k) and Q(ann)\nask q2: truth exists x in P: Q(x) and up\n"
+        "ask q3: possible flooded(d0) and Q(ann)"
+    )
+    verdicts = [item.explain(id).parts[0].verdict for id in item.asks]
+    assert verdicts == ["varies", "varies", "somewhere"]

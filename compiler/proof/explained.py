@@ -8,7 +8,6 @@ from typing import Literal
 from hlogic.compiler.evaluate import Evaluator
 from hlogic.compiler.ir import Key, Symbol, Theory, View
 from hlogic.compiler.passes.ground import Grounder
-from hlogic.compiler.passes.symbols import leaf_key
 from hlogic.compiler.proof.measures import Measures
 from hlogic.compiler.proof.premises import Premises
 from hlogic.compiler.proof.proof import Proof
@@ -75,12 +74,14 @@ def check_structure(theory: Theory, view: View, shown: Shown, meets: Sequence[Te
     """The same of a world of a finite theory that stands for a structure: its terms share so much
     that each is looked at once."""
     grounder = Grounder(theory, view)
+    evaluator = _evaluator(theory, view, shown)
+    _check_stable(theory, evaluator)
     bodies = [(i.id, i.body, i.environment) for i in view.instances]
     asked: list[tuple[str, Term, Mapping[Bound, Value]]] = [("what is asked", t, {}) for t in meets]
     for name, body, environment in (*bodies, *asked):
         ground = grounder.ground(body, environment, name)
         possible = Possible([ground])
-        world = {leaf: (shown.world[leaf.symbol, leaf_key(leaf)],) for leaf in possible.leaves}
+        world = {leaf: (evaluator.value(leaf),) for leaf in possible.leaves}
         if possible.values(world)[ground.id] != frozenset({True}):
             raise NoWorld(f"{name} does not hold in it")
 
@@ -94,16 +95,25 @@ def check_world(
 ) -> None:
     """Raise NoWorld unless the world is one of the view, meets what is given, and gives what is
     asked about the value shown. By the operator table alone."""
-    variables = list(theory.variables())
-    evaluator = Evaluator(view, {name: i for i, name in enumerate(variables)})
-    evaluator.world = [shown.world[name] for name in variables]
+    evaluator = _evaluator(theory, view, shown)
     for instance in view.instances:
         if evaluator.value(instance.body, instance.environment) is not True:
             raise NoWorld(f"{instance.id} does not hold in it")
-    for group in theory.groups:
-        if group.stable and not evaluator.is_stable(group):
-            raise NoWorld("its atoms are no stable model")
+    _check_stable(theory, evaluator)
     if any(evaluator.value(term) is not True for term in given):
         raise NoWorld("what is given does not hold in it")
     if asked is not None and evaluator.value(asked) != shown.value:
         raise NoWorld("what is asked about has another value in it")
+
+
+def _evaluator(theory: Theory, view: View, shown: Shown) -> Evaluator:
+    variables = list(theory.variables())
+    evaluator = Evaluator(view, {name: i for i, name in enumerate(variables)})
+    evaluator.world = [shown.world[name] for name in variables]
+    return evaluator
+
+
+def _check_stable(theory: Theory, evaluator: Evaluator) -> None:
+    for group in theory.groups:
+        if group.stable and not evaluator.is_stable(group):
+            raise NoWorld("its atoms are no stable model")
