@@ -120,9 +120,11 @@ def test_json_says_the_same(folder: Path) -> None:
         (("--step", "1.5"), "1.5 is no share; write 0.8063 or 80.63%"),
         (("--step", "much"), "much is no share"),
         (("--step", "nan"), "nan is no share"),
-        (("--cases", "0.5", "--identify", "0.1"),
-         "no p explains this: with q = 0.1000 of the proofs by cases at least 0.00% and at most"
-         " 10.00% are right"),
+        (
+            ("--cases", "0.5", "--identify", "0.1"),
+            "no p explains this: with q = 0.1000 of the proofs by cases at least 0.00% and at most"
+            " 10.00% are right",
+        ),
         (("--cases", "0.5", "--identify", "0"), "of the proofs by cases 0.00% are right whatever"),
         (("--linear", "0.5", "--cases", "0.5"), "no q explains this: at p = 0.6823 at most 10.09%"),
     ],

@@ -62,8 +62,8 @@ def test_stats_as_csv() -> None:
     )
     (first, *_, third, _) = (row for row in rows if row["item"] == "video_song")
     assert list(first.values()) == [
-        str(PAPER / "video_song.hlogic"), "video_song", "q1", "Low Tide has a video.", "false", "never", "linear", "6", "0", "0", "0",
-        "0", "", "6", "6",
+        str(PAPER / "video_song.hlogic"), "video_song", "q1", "Low Tide has a video.", "false",
+        "never", "linear", "6", "0", "0", "0", "0", "", "6", "6",
     ]  # fmt: skip
     assert (third["ask"], third["expect"], third["verdict"]) == ("q3", "uncertain", "varies")
     assert (third["kind"], third["steps"], third["premises_used"]) == ("", "", "")
