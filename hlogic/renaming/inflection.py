@@ -50,9 +50,9 @@ _COMPARED = word_set(
     " tough warm weak wealthy wet wide wild wise young"
 )
 _WHOLE = word_set(  # they end like forms and are none
-    "abdomen abdomens acumen always anything building ceiling christmas economics evening everything hundred mathematics"
-    " means morning news nothing physics politics red sacred series something species thing united"
-    " wedding"
+    "abdomen acumen always anything building ceiling christmas economics evening everything hundred"
+    " mathematics means morning news nothing omen physics politics pumice red regimen sacred semen"
+    " series something species specimen stamen thing united wedding"
 )
 _SHORT = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")  # doubles its consonant, or has lost an e
 _VOWEL = re.compile(r"[aeiouy]")
@@ -82,6 +82,8 @@ def forms(word: str) -> Iterator[tuple[str, str]]:
     be doubled or not (`travel`), both."""
     yield from _BY_BASE.get(word, ())
     yield inflected(word, "s"), "s"
+    yield from ((word.removesuffix(one) + many, "s") for one, many in _COMPOUND.items()
+                if word.endswith(one))  # fmt: skip
     if word.endswith("o"):
         yield f"{word}es", "s"
     if word.endswith("y"):  # `studys`, as people write it
@@ -121,6 +123,9 @@ def bases(word: str) -> list[tuple[str, str]]:
 
 
 def _candidates(word: str) -> Iterator[tuple[str, str]]:
+    for one, many in _COMPOUND.items():
+        if word.endswith(many):
+            yield word.removesuffix(many) + one, "s"
     if word.endswith("ies"):
         yield f"{word[:-3]}y", "s"
     if word.endswith(("ses", "xes", "zes", "ches", "shes", "oes")):
