@@ -27,11 +27,18 @@ scope free { retract off }
 ask who "周一谁值班？": possible_set p in 人: duty(mon) == p expect {wang}
 ask many: count worlds expect 2
 """
-LONG = (
-    "item long\nvar a(1..20): bool\nask first: possible a(1)\nask all: rows ("
-    + ", ".join(f"a({i}) as a{i}" for i in range(1, 21))
-    + ")\nask more: count worlds\n"
-)
+
+
+def long(size: int) -> str:
+    """An item of 2^size worlds."""
+    cells = ", ".join(f"a({i}) as a{i}" for i in range(1, size + 1))
+    return (
+        f"item long\nvar a(1..{size}): bool\nask first: possible a(1)\n"
+        f"ask all: rows ({cells})\nask more: count worlds\n"
+    )
+
+
+LONG = long(20)
 UNDEFINED = "item u\nvar n: 0..2\nask q: possible 4 // n == 2\n"
 UGLY = "item   a  # first\nvar b:bool\nask q : possible b\n"
 

@@ -254,7 +254,7 @@ def test_every_citation_is_judged(declaration: str) -> None:
     assert codes(start + declaration.format("n1")) == ["inert-cited"]
     found = only(start + declaration.format("c2"))
     assert (found.code, found.line) == ("unknown-claim", 5)
-    assert found.hint == "did you mean c1?"
+    assert found.hint == "the only claim is c1"
 
 
 # ---------------------------------------------------------------------------- files

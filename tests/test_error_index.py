@@ -17,7 +17,7 @@ CALLS = (
     "TypeProblem", "Confused", "problem_object", "_outside",
 )  # fmt: skip
 _CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*|[a-z]+-\*")
-NO_CODES = {"warning", "implies"}  # what else stands as a word in such a call
+NO_CODES = {"warning", "implies", "or"}  # what else stands as a word in such a call
 
 
 @cache

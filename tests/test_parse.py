@@ -22,8 +22,8 @@ CASES = Path(__file__).parent / "cases"
 # The files of errors/ whose mistake is one of syntax; the line is in their first line.
 SYNTACTIC = (
     "bad_escape", "bound_open", "chained_comparison", "double_ampersand", "full_width",
-    "keyword_as_name", "rule_head_forms", "rule_outside", "single_equals", "unclosed_brace",
-    "unclosed_string",
+    "keyword_as_name", "other_languages", "rule_head_forms", "rule_outside", "single_equals",
+    "unclosed_brace", "unclosed_string",
 )  # fmt: skip
 
 

@@ -45,6 +45,8 @@ def test_foreign_signs_are_named_and_read(sign: str) -> None:
     meant, message = FOREIGN_SIGNS[sign]
     places = {"not": f"constraint c: {sign}x", "": f"constraint c: x{sign}", "=": f"def c {sign} 1"}
     places |= {"..": f"sort S = 1{sign}5", ":": f"constraint c{sign} x"}
+    places |= {"true": f"constraint c: {sign}", "false": f"constraint c: {sign}"}
+    places |= {"exists": f"constraint c: {sign} y in S: x"}
     found = mistakes(ITEM + places.get(meant, f"constraint c: x {sign} x"))
     assert [d.message for d in found] == [message]
 
@@ -67,6 +69,7 @@ def test_half_wide_comparisons_are_read_whole(sign: str) -> None:
 def test_foreign_words(word: str) -> None:
     meant, message = FOREIGN_WORDS[word]
     places = {"if": f"define p {{ rule r: p {word} x }}", "=": f"derive y {word} x"}
+    places |= {"then": f"derive y = if x {word} 1 else 2"}
     places |= {"else": f"derive y = if x then 1 {word} 2", "{": f"scope s {word} retract c }}"}
     places |= {"}": f"scope s {{ retract c() {word}"}
     found = mistakes(ITEM + places.get(meant, f"constraint c: x {word} x"))
@@ -171,7 +174,8 @@ def test_a_hundred_mistakes_are_enough() -> None:
         ("FALSE or x", "did you mean false?"),
         ("at == Seats", ""),
         ("at == S.一号", "did you mean s1?"),
-        ("at == s9", "did you mean s1?"),
+        ("at == s9", "there are s1, s2"),
+        ("at == ss1", "did you mean s1?"),
     ],
 )
 def test_hints_where_a_value_is_unknown(formula: str, hint: str) -> None:

@@ -14,7 +14,7 @@ from hlogic.compiler.census.background import Background, read_background
 from hlogic.compiler.census.spans import Finder
 from hlogic.compiler.diagnostics import Label, Report
 from hlogic.compiler.record import record
-from hlogic.compiler.suggest import suggest
+from hlogic.compiler.suggest import near_or_listed
 
 
 @record
@@ -52,9 +52,19 @@ def check_census(file: ast.File, report: Report, read_file: Callable[[str], str]
     census = find_spans(file, report, read_file)
     _check_restatements(census.claims, report)
     _check_reasons(census.claims, report)
-    for citation in citations(file):
+    cited = [c for c in citations(file) if not _meant_for_second(c, census.claims, file)]
+    for citation in cited:
         _check_citation(citation, census.claims, report)
     return census
+
+
+def _meant_for_second(citation: ast.Ident, claims: Mapping[str, ast.Claim], file: ast.File) -> bool:
+    """Whether a citation of nothing may be of a claim that was given the name of another: then
+    that name is the mistake."""
+    if citation.name in claims:
+        return False
+    declared = [d for d in file.declarations if isinstance(d, ast.Claim)]
+    return len(declared) > len(claims)
 
 
 def find_spans(file: ast.File, report: Report, read_file: Callable[[str], str] | None) -> Census:
@@ -146,8 +156,8 @@ def _check_citation(
     """Report a citation of an unknown or an inert claim; whether it is sound."""
     claim = claims.get(citation.name)
     if claim is None:
-        near = suggest(citation.name, [c for c in claims if claims[c].status != "inert"])
-        hint = f"did you mean {near}?" if near else ""
+        known = [c for c in claims if claims[c].status != "inert"]
+        hint = near_or_listed(citation.name, known, "claim")
         message = f"no claim is called {citation.name}"
         report.error("unknown-claim", citation.span, message, hint)
         return False

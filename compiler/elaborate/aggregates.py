@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.elaborate.environment import Env
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.elaborate.open_sorts import refuse_open_binders, refuse_open_values
 from hlogic.compiler.ops import Op
 from hlogic.compiler.sorts import INT, NEVER, Type
@@ -30,15 +31,20 @@ def aggregate(expressions: Expressions, expr: ast.Quant | ast.Agg | ast.AggOf, e
     """The term of a quantifier or an aggregate, over binders or `of` a list."""
     if isinstance(expr, ast.AggOf):
         return _of_list(expressions, expr, env)
-    variables, inner = expressions.bind(expr.binders, env)
+    mistakes = Mistakes()
+    variables, inner = expressions.bind(expr.binders, env, mistakes)
     where = None
     if expr.where is not None:
-        where = expressions.boolean(expr.where, inner, "the condition")
-    if not isinstance(expr, ast.Quant):
-        refuse_open_binders(variables, expr.span, f"`{expr.kind}`")
-    if isinstance(expr, ast.Quant):
-        return _quantifier(expressions, expr, variables, where, inner)
-    return _over_tuples(expressions, expr, variables, where, inner, env)
+        with mistakes:
+            where = expressions.boolean(expr.where, inner, "the condition")
+    with mistakes:
+        if isinstance(expr, ast.Quant):
+            term: Term = _quantifier(expressions, expr, variables, where, inner)
+        else:
+            refuse_open_binders(variables, expr.span, f"`{expr.kind}`")
+            term = _over_tuples(expressions, expr, variables, where, inner, env)
+    mistakes.raise_all()
+    return term
 
 
 def _quantifier(
@@ -76,9 +82,14 @@ def _over_tuples(
 
     if kind in ("count", *CARDINALITIES):
         assert expr.body is not None
-        body = expressions.boolean(expr.body, inner, "what is counted")
+        mistakes = Mistakes()
+        with mistakes:
+            body = expressions.boolean(expr.body, inner, "what is counted")
+        with mistakes:
+            k = _bound(expressions, expr, outer)
+        mistakes.raise_all()
         count = pool.spread(ops.COUNT, (), variables, (guarded(body, pool.bool(False)),))
-        return _bounded(expressions, kind, count, expr.bound, outer)
+        return _bounded(expressions, kind, count, k)
     if kind == "sum":
         assert expr.body is not None
         zero = pool.const(0, INT)
@@ -98,10 +109,15 @@ def _over_tuples(
         chosen = (condition, variables[0])
         return _spread(expressions, ops.SELECT_UNIQUE, (default,), variables, chosen, span)
     assert expr.body is not None
-    body = expressions.term(expr.body, inner)
     if kind == "all_different":
+        body = expressions.term(expr.body, inner)
         return _spread(expressions, ops.ALL_DIFFERENT, (), variables, (condition, body), span)
-    default = _default(expressions, expr.default, outer, NEVER)
+    mistakes = Mistakes()
+    with mistakes:
+        default = _default(expressions, expr.default, outer, NEVER)
+    with mistakes:
+        body = expressions.term(expr.body, inner)
+    mistakes.raise_all()
     default, body = expressions.ordered([default, body], span)
     if expr.default is None:
         default = expressions.undefined(body.type)
@@ -125,13 +141,16 @@ def _spread(
     )
 
 
-def _bounded(
-    expressions: Expressions, kind: str, count: Term, bound: ast.Expr | None, env: Env
-) -> Term:
+def _bound(expressions: Expressions, expr: ast.Agg | ast.AggOf, env: Env) -> Term | None:
+    if expr.bound is None:
+        return None
+    return expressions.integer(expr.bound, env, f"`{expr.kind}`")
+
+
+def _bounded(expressions: Expressions, kind: str, count: Term, k: Term | None) -> Term:
     """`exactly k`, `at_least k`, `at_most k` compare a count with k; `count` is the count."""
-    if bound is None:
+    if k is None:
         return count
-    k = expressions.integer(bound, env, f"`{kind}`")
     if kind == "exactly":
         return expressions.pool.app(ops.EQ, (count, k))
     return expressions.pool.app(ops.LE, (k, count) if kind == "at_least" else (count, k))
@@ -141,11 +160,16 @@ def _of_list(expressions: Expressions, expr: ast.AggOf, env: Env) -> Term:
     pool, kind = expressions.pool, expr.kind
     yes = pool.bool(True)
     if kind in ("count", *CARDINALITIES):
-        items = [expressions.boolean(i, env, "what is counted") for i in expr.items]
-        return _bounded(expressions, kind, pool.app(ops.COUNT, items), expr.bound, env)
+        mistakes = Mistakes()
+        with mistakes:
+            k = _bound(expressions, expr, env)
+        with mistakes:
+            items = each(lambda i: expressions.boolean(i, env, "what is counted"), expr.items)
+        mistakes.raise_all()
+        return _bounded(expressions, kind, pool.app(ops.COUNT, items), k)
     if kind == "sum":
-        return pool.app(ops.SUM, [expressions.integer(i, env) for i in expr.items])
-    terms = [expressions.term(i, env) for i in expr.items]
+        return pool.app(ops.SUM, each(lambda i: expressions.integer(i, env), expr.items))
+    terms = each(lambda i: expressions.term(i, env), expr.items)
     refuse_open_values(terms, expr.span, f"`{kind} of`")
     if kind in OPTIMA:
         if not terms:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hlogic.compiler import ast, ops
 from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.elaborate.environment import Env
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.sorts import NEVER, Type, comparable, describe
 from hlogic.compiler.terms import Term
 
@@ -19,23 +20,40 @@ if TYPE_CHECKING:
 
 def choice(ex: Expressions, expr: ast.If | ast.Match, env: Env) -> Term:
     if isinstance(expr, ast.If):
-        condition = ex.boolean(expr.condition, env, "the condition of `if`")
-        branches = (ex.term(expr.then, env), ex.term(expr.otherwise, env))
-        return ex.apply(ops.IF, (condition, *branches), expr.span)
-    subject = ex.term(expr.subject, env)
-    default = ex.undefined(NEVER)
-    if expr.default is not None:
-        default = ex.term(expr.default, env)
-    arms: list[Term] = []
+        return _if(ex, expr, env)
+    mistakes = Mistakes()
+    subject = default = ex.undefined(NEVER)
+    with mistakes:
+        subject = ex.term(expr.subject, env)
+    keys: list[Term] = []
+    bodies: list[Term] = []
     for arm in expr.arms:
-        key = _arm_key(ex, arm, subject.type, env)
-        if key in arms[0::2]:
-            fail("duplicate-arm", arm.key.span, f"{arm.key.span.text} has a branch already")
-        arms += [key, ex.term(arm.body, env)]
+        with mistakes:
+            key = _arm_key(ex, arm, subject.type, env)
+            if key in keys:
+                fail("duplicate-arm", arm.key.span, f"{arm.key.span.text} has a branch already")
+            keys.append(key)
+        with mistakes:
+            bodies.append(ex.term(arm.body, env))
+    if expr.default is not None:
+        with mistakes:
+            default = ex.term(expr.default, env)
+    mistakes.raise_all()
+    arms = [term for arm in zip(keys, bodies, strict=True) for term in arm]
     made = ex.apply(ops.MATCH, (subject, default, *arms), expr.span)
     if expr.default is not None:
         return made
     return ex.pool.app(ops.MATCH, (subject, ex.undefined(made.type), *arms))
+
+
+def _if(ex: Expressions, expr: ast.If, env: Env) -> Term:
+    mistakes = Mistakes()
+    with mistakes:
+        condition = ex.boolean(expr.condition, env, "the condition of `if`")
+    with mistakes:
+        branches = each(lambda e: ex.term(e, env), (expr.then, expr.otherwise))
+    mistakes.raise_all()
+    return ex.apply(ops.IF, (condition, *branches), expr.span)
 
 
 def _arm_key(ex: Expressions, arm: ast.Arm, subject: Type, env: Env) -> Term:

@@ -15,6 +15,7 @@ from hlogic.compiler.diagnostics import HlogicError, Report, fail
 from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions, Shared
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.open_sorts import check_open_header, check_open_predicate
 from hlogic.compiler.ir import Group, Key, Symbol, value_id
@@ -148,9 +149,11 @@ class Declarations:
     # ------------------------------------------------------------------ headers
 
     def _header(self, declared: Declared) -> Symbol:
-        parameters, env = self.expressions.parameters(declared.params)
+        mistakes = Mistakes()
+        parameters, env = self.expressions.parameters(declared.params, mistakes)
         name, span = declared.name.name, declared.name.span
         if isinstance(declared, ast.Predicate):
+            mistakes.raise_all()
             check_open_predicate(declared, parameters)
             define = self._names.defines[name]
             group = self._groups.setdefault(id(define), Group(define.stable, span=define.span))
@@ -159,13 +162,15 @@ class Declarations:
             )
         domain = None
         if declared.domain is not None:
-            domain = self.expressions.domains.read(declared.domain, NO_ENV)
-            if isinstance(declared, ast.Var) and domain.size > MAX_DOMAIN:
+            with mistakes:
+                domain = self.expressions.domains.read(declared.domain, NO_ENV)
+            if domain is not None and isinstance(declared, ast.Var) and domain.size > MAX_DOMAIN:
                 fail(
                     "limit",
                     declared.domain.span,
                     f"the domain has {domain.size:,} values, over the limit of {MAX_DOMAIN:,}",
                 )
+        mistakes.raise_all()
         check_open_header(declared, parameters, domain)
         kinds = {ast.Var: "var", ast.Table: "table", ast.Derive: "derive"}
         self._environments[name] = env
@@ -227,7 +232,7 @@ class Declarations:
             wanted = len(symbol.parameters.variables)
             places = f"{wanted} place" + ("" if wanted == 1 else "s")
             fail("arity", entry.span, f"a key of {symbol.name} has {places}")
-        terms = [self.expressions.term(k, NO_ENV) for k in entry.key]
+        terms = each(lambda k: self.expressions.term(k, NO_ENV), entry.key)
         for place, term, domain in zip(entry.key, terms, symbol.parameters.domains, strict=True):
             if not comparable(term.type, domain.type):
                 fail("type-mismatch", place.span, f"{describe(term.type)} is not in {domain.name}")

@@ -6,16 +6,17 @@ from collections.abc import Mapping
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Label, Report, fail
-from hlogic.compiler.elaborate.calls import check_arity
+from hlogic.compiler.elaborate.calls import argument_in, check_arity
 from hlogic.compiler.elaborate.counts import Counts
 from hlogic.compiler.elaborate.declarations import Declarations
 from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import Env
 from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.positions import Positions
 from hlogic.compiler.ir import Group, Rule, Symbol
-from hlogic.compiler.sorts import comparable, describe
+from hlogic.compiler.sorts import Domain, comparable, describe
 from hlogic.compiler.terms import Term
 
 
@@ -50,12 +51,17 @@ def elaborate_groups(
 
 def make_rule(expressions: Expressions, declared: ast.Rule, group: Group | None) -> Rule:
     """One rule; `group` is the one that it stands in, None for a rule that a scope adds."""
-    parameters, env = expressions.parameters(declared.params)
-    head = _head(expressions, declared, group)
-    args = _arguments(expressions, declared.head, head, env)
+    mistakes = Mistakes()
+    parameters, env = expressions.parameters(declared.params, mistakes)
+    env = env.in_rule(declared.id.name)
+    with mistakes:
+        head = _head(expressions, declared, group)
+        args = _arguments(expressions, declared.head, head, env)
     body: Term = expressions.pool.bool(True)
-    if declared.body is not None:
-        body = expressions.boolean(declared.body, env, "the body of a rule")
+    with mistakes:
+        if declared.body is not None:
+            body = expressions.boolean(declared.body, env, "the body of a rule")
+    mistakes.raise_all()
     assert head.group is not None
     written = expressions.names.defines[head.name].rules
     Positions(expressions, head.group).check(declared, written)
@@ -63,7 +69,9 @@ def make_rule(expressions: Expressions, declared: ast.Rule, group: Group | None)
     if parameters.where is not None:
         expressions.symbols.prepare(parameters.where)
     what, span = f"the rule {declared.id.name}", declared.id.span
-    keys = instances(parameters, what, span, BASE_TABLES, expressions.max_instances)
+    place = declared.params.span if declared.params.binders else None
+    limit = expressions.max_instances
+    keys = instances(parameters, what, span, BASE_TABLES, limit, place)
     cites = tuple(c.name for c in declared.trailer.cites)
     return Rule(declared.id.name, parameters, keys, head, args, body, cites, span)
 
@@ -99,10 +107,12 @@ def _arguments(
     given = head.args if isinstance(head, ast.Call) else ()
     domains = symbol.parameters.domains
     check_arity(symbol.name, len(domains), len(given), head.span, symbol.span)
-    terms: list[Term] = []
-    for arg, domain in zip(given, domains, strict=True):
-        term = expressions.term(arg, env)
+
+    def argument(place: tuple[ast.Expr, Domain]) -> Term:
+        arg, domain = place
+        term = argument_in(expressions, arg, domain, env)
         if not comparable(term.type, domain.type):
             fail("type-mismatch", arg.span, f"{describe(term.type)} is not in {domain.name}")
-        terms.append(term)
-    return tuple(terms)
+        return term
+
+    return tuple(each(argument, zip(given, domains, strict=True)))

@@ -33,6 +33,7 @@ from hlogic.compiler.sorts import (
     unite,
 )
 from hlogic.compiler.source import Span
+from hlogic.compiler.suggest import listed
 from hlogic.compiler.support import Support
 from hlogic.compiler.terms import App, Bound, Const, Ref, Term
 
@@ -158,7 +159,12 @@ class Domains:
             word = self._names.value_word(name)
             fail("sort-expected", span, f"{name} is a {word}, not a sort")
         sorts = [n for n, d in self._names.values.items() if isinstance(d, ast.Sort)]
-        self._names.unknown("unknown sort", name, span, [*sorts, "bool"])
+        from hlogic.compiler.syntax.foreign_words import FOREIGN_SORTS  # late: only for mistakes
+
+        if name.lower() in FOREIGN_SORTS:
+            fail("unknown-name", span, f"unknown sort `{name}`", FOREIGN_SORTS[name.lower()])
+        hint = listed(sorts, "sort") or f"declare it: `sort {name} {{ … }}`"
+        self._names.unknown("unknown sort", name, span, [*sorts, "bool"], hint=hint)
 
     def _range(
         self, low: ast.Expr, high: ast.Expr, span: Span, env: Env, may_be_empty: bool
@@ -181,9 +187,9 @@ class Domains:
             found = [v for v in parent if isinstance(v, Label) and v.name == ident.name]
             if not found:
                 near = [v.name for v in parent if isinstance(v, Label)]
-                self._names.unknown(
-                    "", ident.name, ident.span, near, f"{ident.name} is not a label of {sort}"
-                )
+                message = f"{ident.name} is not a label of {sort}"
+                hint = listed(near, "label")
+                self._names.unknown("", ident.name, ident.span, near, message, hint)
             if found[0] in members:
                 fail("duplicate-name", ident.span, f"the label {ident.name} stands twice here")
             members.append(found[0])
@@ -242,15 +248,22 @@ def refuse_open(domain: Domain, span: Span, why: str, hint: str = "") -> None:
 
 
 def instances(
-    parameters: Parameters, what: str, span: Span, view: View, limit: int
+    parameters: Parameters,
+    what: str,
+    span: Span,
+    view: View,
+    limit: int,
+    place: Span | None = None,
 ) -> tuple[Key, ...]:
     """The argument tuples of a declaration, where its condition holds, in canonical order.
+    `place` is where the parameters stand, if not at `span`.
 
     Raises HlogicError: too many (judged before any is built), a condition that is undefined, or
     an open sort."""
-    for domain in parameters.domains:
-        refuse_open(domain, span, f"{what} has no list of instances over it",
-                    f"write `forall x in {domain.name}: …` in its body")  # fmt: skip
+    for variable in parameters.variables:
+        domain = variable.domain
+        refuse_open(domain, place or span, f"{what} has no list of instances over it",
+                    f"write `forall {variable.name} in {domain.name}: …` in its body")  # fmt: skip
     if parameters.where is None:
         check_size(what, parameters.size, span, limit)
         return tuple(product(*parameters.domains))

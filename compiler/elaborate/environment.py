@@ -41,10 +41,12 @@ Meaning = Bound | Term | Domain | Function
 
 @record
 class Env:
-    """Local meanings, innermost last. `expansion` lists the macro calls that lead here."""
+    """Local meanings, innermost last. `expansion` lists the macro calls that lead here; `rule` is
+    the rule that is read."""
 
     local: Mapping[str, tuple[Meaning, Span]] = field(default_factory=dict)
     expansion: tuple[tuple[ast.Macro, Span], ...] = ()
+    rule: str = ""
 
     def find(self, name: str) -> Meaning | None:
         found = self.local.get(name)
@@ -58,7 +60,10 @@ class Env:
         return found if isinstance(found, Domain) else None
 
     def with_local(self, name: str, meaning: Meaning, span: Span) -> Env:
-        return Env({**self.local, name: (meaning, span)}, self.expansion)
+        return Env({**self.local, name: (meaning, span)}, self.expansion, self.rule)
+
+    def in_rule(self, name: str) -> Env:
+        return Env(self.local, self.expansion, name)
 
 
 NO_ENV = Env()

@@ -12,10 +12,12 @@ from typing import NoReturn
 
 from hlogic.compiler import ast
 from hlogic.compiler.answer import Cases, Members, Result, Row, Rows, Sets, Single
-from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.diagnostics import HlogicError, fail
+from hlogic.compiler.elaborate.calls import with_hint
 from hlogic.compiler.elaborate.environment import NO_ENV
 from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.elaborate.families import Families
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.ir import value_id
 from hlogic.compiler.query import (
     INTEGER,
@@ -70,13 +72,13 @@ class Expectations:
             case ASet(element=element, names=names):
                 items = self._items(expect, ast.ExpectSet, type)
                 if element == NAMES:
-                    return Members(tuple(self._name(i, names) for i in items))
-                return Members.of([self._value(i, element) for i in items])
+                    return Members(tuple(each(lambda i: self._name(i, names), items)))
+                return Members.of(each(lambda i: self._value(i, element), items))
             case ARow(type=t):
                 items = self._items(expect, ast.ExpectTuple, type)
                 if len(items) not in (0, 2):
                     fail("shape-mismatch", expect.span, "bounds are two values, or () for none")
-                return Row(tuple(self._value(i, t) for i in items))
+                return Row(tuple(each(lambda i: self._value(i, t), items)))
             case SomeRows():
                 return self._rows(expect, type)
             case NamedCases():
@@ -89,8 +91,7 @@ class Expectations:
 
     def _one_value(self, expect: ast.Expect, t: Type, type: ResultType) -> Result:
         if isinstance(t, SetType) and isinstance(expect, ast.ExpectSet):
-            element = t.element
-            return Members.of([self._value(i, element) for i in expect.items if element])
+            return Members.of(self._elements(expect.items, t.element))
         if isinstance(t, TupleType) and isinstance(expect, ast.ExpectTuple):
             value = self._value(expect, t)
             assert isinstance(value, tuple)
@@ -105,7 +106,10 @@ class Expectations:
                 f"the answer is a boolean, never {word}",
                 "`truth` gives uncertain and inconsistent",
             )
-        return Single(self._value(expect, t))
+        try:
+            return Single(self._value(expect, t))
+        except HlogicError as error:
+            raise with_hint(error, _meant(word, ("true", "false")) if t == BOOL else "") from None
 
     def _word(self, expect: ast.Expect, type: OneWord) -> Result:
         match expect:
@@ -116,21 +120,21 @@ class Expectations:
             case _:
                 self._mismatch(expect, type)
         if word not in type.words:
-            near = suggest(word, type.words)
             words = ", ".join(type.words)
-            fail("unknown-name", expect.span, f"{word} is none of {words}",
-                 f"did you mean {near}?" if near else "")  # fmt: skip
+            hint = _meant(word, type.words)
+            fail("unknown-name", expect.span, f"{word} is none of {words}", hint)
         return Single(word if type.truth else CaseName(word))
 
     def _rows(self, expect: ast.Expect, type: SomeRows) -> Result:
         counts: Counter[tuple[Value, ...]] = Counter()
-        width = len(type.fields)
+        width, mistakes = len(type.fields), Mistakes()
         for item in self._items(expect, ast.ExpectRows, type):
             parts = item.items if isinstance(item, ast.ExpectTuple) else (item,)
             if len(parts) != width:
                 fail("shape-mismatch", item.span, f"a row has {width} fields, this {len(parts)}")
-            fields = zip(parts, type.fields, strict=True)
-            counts[tuple(self._value(p, t) for p, (_, t) in fields)] += 1
+            with mistakes:
+                counts[self._row(parts, [t for _, t in type.fields])] += 1
+        mistakes.raise_all()
         if type.distinct and counts and max(counts.values()) > 1:
             fail("shape-mismatch", expect.span, "distinct rows do not repeat")
         return Rows(counts, type.distinct)
@@ -139,21 +143,27 @@ class Expectations:
         self, entries: Sequence[tuple[ast.Expect, ast.Expect]], key: Type, result: ResultType
     ) -> Result:
         found: dict[Value, Result] = {}
+        mistakes = Mistakes()
         for written, answer in entries:
-            value = self._value(written, key)
-            if value in found:
-                fail("duplicate-key", written.span, f"{value_id(value)} is answered twice")
-            found[value] = self.read(answer, result)
+            with mistakes:
+                value = self._value(written, key)
+                if value in found:
+                    fail("duplicate-key", written.span, f"{value_id(value)} is answered twice")
+                found[value] = self.read(answer, result)
+        mistakes.raise_all()
         return Cases(tuple(found.items()))
 
     def _named(self, expect: ast.Expect, type: NamedCases) -> Result:
         types = {name.name: (name, result) for name, result in type.entries}
         found: list[tuple[Value, Result]] = []
+        mistakes = Mistakes()
         for key, value in self._entries(expect, type):
-            name = self._name(key, tuple(types))
-            if any(k == name for k, _ in found):
-                fail("duplicate-key", key.span, f"{name.name} is answered twice")
-            found.append((types[name.name][0], self.read(value, types[name.name][1])))
+            with mistakes:
+                name = self._name(key, tuple(types))
+                if any(k == name for k, _ in found):
+                    fail("duplicate-key", key.span, f"{name.name} is answered twice")
+                found.append((types[name.name][0], self.read(value, types[name.name][1])))
+        mistakes.raise_all()
         missing = [n for n in types if not any(k == types[n][0] for k, _ in found)]
         if missing:
             fail("shape-mismatch", expect.span, f"no answer is given for {', '.join(missing)}")
@@ -194,7 +204,10 @@ class Expectations:
             "a count is an integer" if type == INTEGER else f"the answer is {describe_result(type)}"
         )
         written = WRITTEN[expect.__class__]
-        fail("shape-mismatch", expect.span, f"{what}, the expectation is {written}")
+        hint = ""
+        if isinstance(type, ASet) and isinstance(expect, ast.ExpectRows | ast.ExpectTuple):
+            hint = f"a set has braces: {{{expect.span.text[1:-1].strip()}}}"
+        fail("shape-mismatch", expect.span, f"{what}, the expectation is {written}", hint)
 
     @staticmethod
     def _name(expect: ast.Expect, names: tuple[str, ...]) -> CaseName:
@@ -207,19 +220,24 @@ class Expectations:
                      f"did you mean {near}?" if near else "")  # fmt: skip
         fail("shape-mismatch", expect.span, "a name is expected here")
 
+    def _row(self, items: Sequence[ast.Expect], types: Sequence[Type]) -> tuple[Value, ...]:
+        pairs = zip(items, types, strict=True)
+        return tuple(each(lambda pair: self._value(*pair), pairs))
+
+    def _elements(self, items: Sequence[ast.Expect], type: Type | None) -> list[Value]:
+        return [] if type is None else each(lambda i: self._value(i, type), items)
+
     def _value(self, expect: ast.Expect, type: Type) -> Value:
         match expect:
             case ast.ExpectTuple(items=items):
                 if not isinstance(type, TupleType) or len(type.items) != len(items):
                     what = f"this is a tuple of {len(items)}, the value {describe(type)}"
                     fail("shape-mismatch", expect.span, what)
-                pairs = zip(items, type.items, strict=True)
-                return tuple(self._value(i, t) for i, t in pairs)
+                return self._row(items, type.items)
             case ast.ExpectSet(items=items):
                 if not isinstance(type, SetType):
                     fail("shape-mismatch", expect.span, f"this is a set, not {describe(type)}")
-                element = type.element
-                return frozenset(self._value(i, element) for i in items if element is not None)
+                return frozenset(self._elements(items, type.element))
             case ast.ExpectAtom(value=value):
                 term = self._expressions.term(value, NO_ENV)
                 found = self._expressions.constant(term, expect.span, "an expected value")
@@ -231,3 +249,14 @@ class Expectations:
                     )
                 return found
         fail("shape-mismatch", expect.span, f"{describe(type)} is expected here")
+
+
+def _meant(word: str, words: Sequence[str]) -> str:
+    """A hint for a word that is no answer: what it means here, or the nearest one."""
+    from hlogic.compiler.syntax.foreign_words import FOREIGN_ANSWERS  # late: only for mistakes
+
+    meant = FOREIGN_ANSWERS.get(word.casefold(), "")
+    if meant in words:
+        return f"write {meant}"
+    near = suggest(word, words)
+    return f"did you mean {near}?" if near else ""

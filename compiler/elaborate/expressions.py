@@ -1,7 +1,8 @@
 """Expressions: names resolved, types checked, macros expanded; the result is a term.
 
-Each form of section 6 has its method. A mistake ends the expression it stands in (what follows
-would be guesswork) and is raised with its place; the caller collects one a declaration.
+Each form of section 6 has its method. A mistake ends the form it stands in (what follows would be
+guesswork), but not what stands beside it: what is raised has every independent mistake of the
+expression, each with its place (mistakes.py).
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, assert_never
 
 from hlogic.compiler import ast, ops
-from hlogic.compiler.diagnostics import Label, fail
+from hlogic.compiler.diagnostics import HlogicError, Label, fail
 from hlogic.compiler.elaborate.aggregates import aggregate
-from hlogic.compiler.elaborate.calls import call
+from hlogic.compiler.elaborate.calls import call, with_hint
 from hlogic.compiler.elaborate.choices import choice
 from hlogic.compiler.elaborate.domains import Domains, constant_here
 from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function, HomeMacro
 from hlogic.compiler.elaborate.meanings import named, qualified
+from hlogic.compiler.elaborate.mistakes import Mistakes
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.operators import operator
 from hlogic.compiler.ir import MAX_INSTANCES, Parameters, Symbol, check_size
@@ -29,6 +31,7 @@ from hlogic.compiler.sorts import (
     INT_ROOT,
     NEVER,
     UNDEFINED,
+    Domain,
     Root,
     Scalar,
     Type,
@@ -39,6 +42,7 @@ from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Bound, Const, Term, Terms
 
 MAX_EXPANSIONS = 20_000  # of macros, in one call
+UNKNOWN = Domain(NEVER, (), "")  # of a binder whose own is wrong
 COMPARES = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 
@@ -128,7 +132,12 @@ class Expressions:
 
     def boolean(self, expr: ast.Expr, env: Env, what: str = "this") -> Term:
         """An expression that must be a bool."""
-        term = self.term(expr, env)
+        try:
+            term = self.term(expr, env)
+        except HlogicError as error:
+            if not isinstance(expr, ast.Name):
+                raise
+            raise with_hint(error, f"declare it: `var {expr.name}: bool`") from None
         if term.type not in (BOOL, NEVER):
             fail("bool-expected", expr.span, f"{what} must be a bool, not {describe(term.type)}")
         return term
@@ -200,21 +209,29 @@ class Expressions:
     # ------------------------------------------------------------------ binders
 
     def bind(
-        self, binders: Sequence[ast.Binder], env: Env, may_be_empty: bool = True
+        self,
+        binders: Sequence[ast.Binder],
+        env: Env,
+        mistakes: Mistakes,
+        may_be_empty: bool = True,
     ) -> tuple[tuple[Bound, ...], Env]:
-        """The variables of some binders, and the environment in which they are seen."""
+        """The variables of some binders, and the environment in which they are seen. Where a domain
+        is wrong, its variables fit everywhere, so that what they are used in can be read."""
         bound: list[Bound] = []
         for binder in binders:
-            domain = self.domains.read(binder.domain, env, may_be_empty)
+            domain = UNKNOWN
+            with mistakes:
+                domain = self.domains.read(binder.domain, env, may_be_empty)
             for ident in binder.names:
-                self._refuse_hiding(ident, env)
+                with mistakes:
+                    self._refuse_hiding(ident, env)
                 variable = self.pool.bound(ident.name, domain)
                 env = env.with_local(ident.name, variable, ident.span)
                 bound.append(variable)
-        if bound:
+        if bound and may_be_empty:
             span = binders[0].span.to(binders[-1].span)
             size = Parameters(tuple(bound)).size
-            if may_be_empty:
+            with mistakes:
                 check_size(f"the tuples of `{span.text}`", size, span, self.max_instances)
         return tuple(bound), env
 
@@ -236,15 +253,21 @@ class Expressions:
             (Label(place, "declared here"),),
         )
 
-    def parameters(self, params: ast.Params) -> tuple[Parameters, Env]:
+    def parameters(self, params: ast.Params, mistakes: Mistakes) -> tuple[Parameters, Env]:
         """The parameters of a declaration, and the environment of its body."""
         if params.binders is None:
-            domains = [self.domains.read(d, NO_ENV) for d in params.domains]
+            domains = [UNKNOWN] * len(params.domains)
+            for i, domain in enumerate(params.domains):
+                with mistakes:
+                    domains[i] = self.domains.read(domain, NO_ENV)
             return Parameters(
                 tuple(self.pool.bound(f"_{i + 1}", d) for i, d in enumerate(domains))
             ), NO_ENV
-        variables, env = self.bind(params.binders, NO_ENV, may_be_empty=False)
-        if params.where is None:
+        variables, env = self.bind(params.binders, NO_ENV, mistakes, may_be_empty=False)
+        where = None
+        if params.where is not None:
+            with mistakes:
+                where = self.boolean(params.where, env, "the condition")
+        if where is None or params.where is None:
             return Parameters(variables), env
-        where = self.boolean(params.where, env, "the condition")
         return Parameters(variables, where, params.where.span), env

@@ -14,12 +14,13 @@ from hlogic.compiler import ast, query
 from hlogic.compiler.diagnostics import HlogicError, fail
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.ir import Change, Family, Key, instance_id
 from hlogic.compiler.query import AFamily, Asked, Chosen
 from hlogic.compiler.sorts import CaseName, Value, comparable, describe
 from hlogic.compiler.source import Span
-from hlogic.compiler.suggest import suggest
+from hlogic.compiler.suggest import listed, suggest
 
 FamilyQuery = ast.Sufficient | ast.Core | ast.Hitting | ast.Repair
 ALL = Chosen(None)
@@ -53,8 +54,12 @@ class Families:
             case ast.Hitting():
                 return self._hitting(q)
             case ast.Sufficient():
-                chosen = self.chosen(q.members)
-                goal = self._goal(q.goal, env)
+                mistakes = Mistakes()
+                with mistakes:
+                    chosen = self.chosen(q.members)
+                with mistakes:
+                    goal = self._goal(q.goal, env)
+                mistakes.raise_all()
                 return query.Sufficient(AFamily((), chosen), q.span, q.smallest, chosen, goal)
             case ast.Repair():
                 return self._repair(q, env)
@@ -68,8 +73,8 @@ class Families:
     def chosen(self, targets: Sequence[ast.Target]) -> Chosen:
         """The instances that a list of members names, each once."""
         found: dict[str, set[Key] | None] = {}
-        for target in targets:
-            name, key = self.member(target)
+        members = each(self.member, targets)
+        for target, (name, key) in zip(targets, members, strict=True):
             before = found.get(name, set())
             if before is None or (key is None and before) or (key is not None and key in before):
                 text = name if key is None else instance_id(name, key)
@@ -89,7 +94,7 @@ class Families:
     def _key(
         self, name: str, args: Sequence[ast.Expr], span: Span, families: Sequence[Family]
     ) -> Key:
-        terms = [self._expressions.term(a, NO_ENV) for a in args]
+        terms = each(lambda a: self._expressions.term(a, NO_ENV), args)
         what = "an argument of an instance"
         values: list[Value] = [
             self._expressions.constant(t, a.span, what) for t, a in zip(terms, args, strict=True)
@@ -118,7 +123,9 @@ class Families:
             raise HlogicError(())  # so is this one's
         if name in self._changes:
             fail("not-a-constraint", span, f"{name} is a change", "changes are for `repair`")
-        self._names.unknown("", name, span, list(self._constraints), f"no constraint named {name}")
+        known = list(self._constraints)
+        hint = listed(known, "constraint")
+        self._names.unknown("", name, span, known, f"no constraint named {name}", hint)
 
     # ------------------------------------------------------------------ names
 
@@ -137,21 +144,28 @@ class Families:
 
     def _repair(self, q: ast.Repair, env: Env) -> query.Query:
         changes: dict[str, CaseName] = {}
+        mistakes = Mistakes()
         for ident in q.changes:
-            change = self._changes.get(ident.name)
-            if change is None:
-                hint = "" if ident.name not in self._constraints else "; it is a constraint"
-                self._names.unknown(
-                    "", ident.name, ident.span, list(self._changes),
-                    f"no change named {ident.name}{hint}",
-                )  # fmt: skip
-            if ident.name in changes:
-                fail("duplicate-name", ident.span, f"the change {ident.name} stands twice here")
-            alias = change.aliases[0] if change.aliases else None
-            changes[ident.name] = CaseName(ident.name, len(changes), alias)
+            with mistakes:
+                changes[ident.name] = self._change(ident, changes)
+        with mistakes:
+            goal = self._goal(q.goal, env)
+        mistakes.raise_all()
         result = AFamily(tuple(changes))
-        goal = self._goal(q.goal, env)
         return query.Repair(result, q.span, q.smallest, tuple(changes.values()), q.modality, goal)
+
+    def _change(self, ident: ast.Ident, named: Mapping[str, CaseName]) -> CaseName:
+        """One more change of a `repair`."""
+        change = self._changes.get(ident.name)
+        if change is None:
+            hint = "" if ident.name not in self._constraints else "; it is a constraint"
+            self._names.unknown(
+                "", ident.name, ident.span, list(self._changes),
+                f"no change named {ident.name}{hint}",
+            )  # fmt: skip
+        if ident.name in named:
+            fail("duplicate-name", ident.span, f"the change {ident.name} stands twice here")
+        return CaseName(ident.name, len(named), change.aliases[0] if change.aliases else None)
 
     # ------------------------------------------------------------------ expectations
 

@@ -21,6 +21,7 @@ from hlogic.compiler.elaborate.expectations import Expectations
 from hlogic.compiler.elaborate.expressions import Comparison, Shared
 from hlogic.compiler.elaborate.families import Families
 from hlogic.compiler.elaborate.macros import check_macro
+from hlogic.compiler.elaborate.mistakes import Mistakes
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.queries import Queries
 from hlogic.compiler.elaborate.scope_state import make_family
@@ -217,8 +218,14 @@ def _asks(
 
 
 def _ask(declared: ast.Ask, queries: Queries, expectations: Expectations) -> Ask:
-    scope = "base" if declared.under is None else queries.scope(declared.under)
-    query = queries.ask(declared.id.name, declared.id.span)
+    mistakes = Mistakes()
+    scope = "base"
+    if declared.under is not None:
+        with mistakes:
+            scope = queries.scope(declared.under)
+    with mistakes:
+        query = queries.ask(declared.id.name, declared.id.span)
+    mistakes.raise_all()
     expect = declared.expect
     expects_error = (
         isinstance(expect, ast.ExpectAtom)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import HlogicError, Label, fail
 from hlogic.compiler.elaborate.environment import NO_ENV, Env, Function, HomeMacro, Meaning
+from hlogic.compiler.elaborate.mistakes import Mistakes
 from hlogic.compiler.sorts import INT, Domain, Type, comparable, describe
 from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Term
@@ -30,11 +31,14 @@ def expand(
     if way is not None:
         _recursion(macro, [*(call.name.name for call in way), name])
     local: dict[str, tuple[Meaning, Span]] = {}
+    mistakes = Mistakes()
     for param, arg in zip(macro.params, args, strict=True):
-        meaning = _argument(expressions, arg, env)
-        if param.type is not None:
-            _check(home, meaning, param.type, arg.span, f"{param.name} of {name}")
-        local[param.name] = (meaning, param.span)
+        with mistakes:
+            meaning = argument(expressions, arg, env)
+            if param.type is not None:
+                _check(home, meaning, param.type, arg.span, f"{param.name} of {name}")
+            local[param.name] = (meaning, param.span)
+    mistakes.raise_all()
     inner = Env(local, (*env.expansion, (macro, span)))
     try:
         term = home.term(macro.body, inner)
@@ -103,7 +107,8 @@ def _recursion(macro: ast.Macro, way: list[str]) -> NoReturn:
     fail("macro-recursion", macro.name.span, f"def {name} expands into itself{detail}")
 
 
-def _argument(expressions: Expressions, arg: ast.Expr, env: Env) -> Meaning:
+def argument(expressions: Expressions, arg: ast.Expr, env: Env) -> Meaning:
+    """What an argument of a macro means where the call stands."""
     if isinstance(arg, ast.Name):
         local = env.find(arg.name)
         if local is not None:

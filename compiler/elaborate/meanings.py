@@ -14,6 +14,7 @@ from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.elaborate.calls import apply_function
 from hlogic.compiler.elaborate.environment import Env, Function
 from hlogic.compiler.sorts import Domain, Label, Scalar
+from hlogic.compiler.suggest import listed
 from hlogic.compiler.terms import Term
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def _bare_label(ex: Expressions, expr: ast.Name, env: Env) -> Term:
     known = [n for n, d in names.values.items() if not isinstance(d, ast.Sort)]
     local = [n for n in env.local if not isinstance(env.find(n), Domain)]
     everything = [*known, *names.labels, *local, "true", "false"]
-    names.unknown("unknown name", name, expr.span, everything)
+    hint = "`_` stands for nothing; in a `match` write `default …`" if name == "_" else ""
+    names.unknown("unknown name", name, expr.span, everything, hint=hint)
 
 
 def qualified(ex: Expressions, expr: ast.Qualified, env: Env) -> Term:
@@ -56,14 +58,17 @@ def qualified(ex: Expressions, expr: ast.Qualified, env: Env) -> Term:
     if domain is None:
         if not isinstance(ex.names.values.get(expr.sort), ast.Sort):
             sorts = [n for n, d in ex.names.values.items() if isinstance(d, ast.Sort)]
-            ex.names.unknown("unknown sort", expr.sort, expr.span, sorts)
+            ex.names.unknown(
+                "unknown sort", expr.sort, expr.span, sorts, hint=listed(sorts, "sort")
+            )
         domain = ex.domains.sort(expr.sort)
     labels = {}
     if domain.size <= len(ex.names.label_spans) + len(domain.parts):
         labels = {v.name: v for v in domain if isinstance(v, Label)}
     if expr.label not in labels:
         message = f"{expr.label} is not a label of {expr.sort}"
-        ex.names.unknown("", expr.label, expr.span, list(labels), message)
+        hint = listed(list(labels), "label")
+        ex.names.unknown("", expr.label, expr.span, list(labels), message, hint)
     return _label(ex, labels[expr.label])
 
 

@@ -14,7 +14,7 @@ from hlogic.compiler.diagnostics import fail
 from hlogic.compiler.record import field, record
 from hlogic.compiler.sorts import Label, Root
 from hlogic.compiler.source import Source, Span
-from hlogic.compiler.suggest import suggest
+from hlogic.compiler.suggest import series, suggest
 
 VALUE_WORDS = {
     ast.Sort: "sort",
@@ -80,11 +80,17 @@ class Names:
         return self.label_spans[name]
 
     def unknown(
-        self, what: str, name: str, span: Span, known: Sequence[str], message: str = ""
+        self,
+        what: str,
+        name: str,
+        span: Span,
+        known: Sequence[str],
+        message: str = "",
+        hint: str = "",
     ) -> NoReturn:
-        """Report a name that nothing has, with the nearest one that something has."""
+        """Report a name that nothing has, with the nearest one that something has, or a hint."""
         near = self._label_with_alias(name, known) or suggest(name, known)
-        hint = f"did you mean {near}?" if near else ""
+        hint = f"did you mean {near}?" if near else hint or series(name, known)
         if span.source.line(span.line).lstrip().startswith("//"):
             hint = "`//` divides; a comment starts with `#`"
         fail("unknown-name", span, message or f"{what} `{name}`", hint)

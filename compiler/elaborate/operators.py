@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from hlogic.compiler import ast, ops
-from hlogic.compiler.diagnostics import fail
+from hlogic.compiler.diagnostics import HlogicError, fail
 from hlogic.compiler.elaborate.calls import sort_argument
 from hlogic.compiler.elaborate.environment import Env
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.ops import Op
-from hlogic.compiler.sorts import INT, Domain, SetType, comparable, describe, open_root
+from hlogic.compiler.sorts import BOOL, INT, NEVER, Domain, SetType, comparable, describe, open_root
 from hlogic.compiler.source import Span
 from hlogic.compiler.terms import Term
 
@@ -38,20 +39,34 @@ def operator(
                 return ex.pool.const(-arg.value, INT)
             return ex.pool.app(ops.NEG, (term,))
         case ast.Chain(op=op, items=items):
-            terms = [ex.boolean(i, env, f"an operand of `{op}`") for i in items]
+            terms = each(lambda i: _operand(ex, expr, i, env), items)
             return ex.pool.app(ops.AND if op == "and" else ops.OR, terms)
         case ast.Binary():
             return _binary(ex, expr, env)
         case ast.In():
             return _membership(ex, expr, env)
         case ast.Tuple(items=items):
-            return ex.pool.app(ops.TUPLE, [ex.term(i, env) for i in items])
+            return ex.pool.app(ops.TUPLE, each(lambda i: ex.term(i, env), items))
+
+
+def _operand(ex: Expressions, chain: ast.Chain, item: ast.Expr, env: Env) -> Term:
+    """An operand of `and` or `or`; in `x == a or b` a value stands where a comparison should."""
+    try:
+        return ex.boolean(item, env, f"an operand of `{chain.op}`")
+    except HlogicError as error:
+        first, (found, *more) = chain.items[0], error.diagnostics or (None,)
+        if found is None or more or found.code != "bool-expected" or found.span != item.span:
+            raise
+        if not isinstance(first, ast.Binary) or first.op not in ("==", "!="):
+            raise
+        meant = f"{first.left.span.text} {first.op} {item.span.text}"
+        fail(found.code, found.span, found.message, f"write {meant}, a comparison for each value")
 
 
 def _binary(ex: Expressions, expr: ast.Binary, env: Env) -> Term:
-    op = expr.op
+    op, sides = expr.op, (expr.left, expr.right)
     if op in ("implies", "iff", "xor"):
-        left, right = (ex.boolean(e, env, f"an operand of `{op}`") for e in (expr.left, expr.right))
+        left, right = each(lambda e: ex.boolean(e, env, f"an operand of `{op}`"), sides)
         if op == "implies":
             return ex.pool.app(ops.OR, (ex.pool.app(ops.NOT, (left,)), right))
         same = ex.pool.app(ops.EQ, (left, right))
@@ -59,10 +74,11 @@ def _binary(ex: Expressions, expr: ast.Binary, env: Env) -> Term:
     if op in ("+", "-"):
         return _sum(ex, expr, env)
     if op in ARITHMETIC:
-        return ex.pool.app(
-            ARITHMETIC[op], (ex.integer(expr.left, env), ex.integer(expr.right, env))
-        )
-    terms = [ex.term(expr.left, env), ex.term(expr.right, env)]
+        return ex.pool.app(ARITHMETIC[op], each(lambda e: ex.integer(e, env), sides))
+    if op == "<" and isinstance(expr.right, ast.Unary) and ex.term(expr.left, env).type == BOOL:
+        hint = "for an arrow, write B implies A for A <- B"
+        fail("type-mismatch", expr.span, "a bool is never less than a number", hint)
+    terms = each(lambda e: ex.term(e, env), sides)
     if op in COMPARISONS:
         row, swapped = COMPARISONS[op]
         terms = ex.ordered(terms, expr.span)
@@ -73,32 +89,42 @@ def _binary(ex: Expressions, expr: ast.Binary, env: Env) -> Term:
 
 def _sum(ex: Expressions, expr: ast.Binary, env: Env) -> Term:
     """`a + b - c` as one sum, however long."""
-    terms: list[Term] = []
+    signed: list[tuple[str, ast.Expr]] = []
     left: ast.Expr = expr
     while isinstance(left, ast.Binary) and left.op in ("+", "-"):
-        term = ex.integer(left.right, env)
-        terms.append(term if left.op == "+" else ex.pool.app(ops.NEG, (term,)))
+        signed.append((left.op, left.right))
         left = left.left
-    terms.append(ex.integer(left, env))
-    return ex.pool.app(ops.SUM, terms[::-1])
+    signed.append(("+", left))
+    terms = each(lambda s: ex.integer(s[1], env), signed)
+    parts = [
+        term if sign == "+" else ex.pool.app(ops.NEG, (term,))
+        for term, (sign, _) in zip(terms, signed, strict=True)
+    ]
+    return ex.pool.app(ops.SUM, parts[::-1])
 
 
 def _membership(ex: Expressions, expr: ast.In, env: Env) -> Term:
-    term = _member_of(ex, expr, env)
+    mistakes = Mistakes()
+    item = ex.undefined(NEVER)
+    with mistakes:
+        item = ex.term(expr.item, env)
+    with mistakes:
+        term = _member_of(ex, item, expr, env)
+    mistakes.raise_all()
     return ex.pool.app(ops.NOT, (term,)) if expr.negated else term
 
 
-def _member_of(ex: Expressions, expr: ast.In, env: Env) -> Term:
-    item, span = ex.term(expr.item, env), expr.span
+def _member_of(ex: Expressions, item: Term, expr: ast.In, env: Env) -> Term:
+    span = expr.span
     match expr.collection:
         case ast.SetLit(items=()):
             empty = ex.pool.const(frozenset(), SetType(None))
             return ex.pool.app(ops.HAS, (item, empty))
         case ast.SetLit(items=items):
-            same = [ex.apply(ops.EQ, (item, ex.term(i, env)), i.span) for i in items]
+            same = each(lambda i: ex.apply(ops.EQ, (item, ex.term(i, env)), i.span), items)
             return same[0] if len(same) == 1 else ex.pool.app(ops.OR, same)
         case ast.RangeLit(low=low, high=high):
-            ends = (ex.integer(low, env), ex.integer(high, env))
+            ends = each(lambda e: ex.integer(e, env), (low, high))
             if not comparable(item.type, INT):
                 fail("type-mismatch", span, f"{describe(item.type)} is never in a range")
             return ex.pool.app(ops.WITHIN, (item, *ends))

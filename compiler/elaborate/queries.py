@@ -9,14 +9,16 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from hlogic.compiler import ast, query
-from hlogic.compiler.diagnostics import HlogicError, Label, fail
+from hlogic.compiler.diagnostics import HlogicError, fail
 from hlogic.compiler.elaborate.algebra_types import united
 from hlogic.compiler.elaborate.domains import BASE_TABLES
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
 from hlogic.compiler.elaborate.families import Families
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.open_sorts import refuse_open_members
+from hlogic.compiler.elaborate.query_fits import changes, need_boolean, need_restrictable
 from hlogic.compiler.query import (
     BOOLEAN,
     INTEGER,
@@ -35,13 +37,9 @@ from hlogic.compiler.query import (
 )
 from hlogic.compiler.sorts import NAMES, CaseName, TupleType, Type
 from hlogic.compiler.source import Span
+from hlogic.compiler.suggest import listed
 from hlogic.compiler.support import Support
 from hlogic.compiler.terms import Bound
-
-RESTRICTABLE = (
-    query.ExprQuery, query.GroupedValues, query.MemberQuery, query.RowsQuery, query.CountQuery,
-    query.Incompatible,
-)  # fmt: skip
 
 
 class Queries:
@@ -117,16 +115,15 @@ class Queries:
         if q.kind == "bounds":
             asked = self._ordered(q.expr, env)
             return query.ExprQuery(ARow(asked.term.type), q.span, q.kind, asked)
-        asked = self._asked(q.expr, env)
+        asked, *keys = each(lambda e: self._asked(e, env), (q.expr, *(q.by or ())))
         type = asked.term.type
         if q.by is not None:
-            keys = tuple(self._asked(k, env) for k in q.by)
             if not keys:
                 fail("syntax", q.span, "`by` needs at least one key")
             key = (
                 keys[0].term.type if len(keys) == 1 else TupleType(tuple(k.term.type for k in keys))
             )
-            return query.GroupedValues(MemberCases(key, ASet(type)), q.span, asked, keys)
+            return query.GroupedValues(MemberCases(key, ASet(type)), q.span, asked, tuple(keys))
         result: Mapping[str, ResultType] = {
             "unique": BOOLEAN, "value": OneValue(type), "values": ASet(type),
         }  # fmt: skip
@@ -135,28 +132,41 @@ class Queries:
     # ------------------------------------------------------------------ members, rows
 
     def _bind(
-        self, binders: Sequence[ast.Binder], where: ast.Expr | None, env: Env
+        self,
+        binders: Sequence[ast.Binder],
+        where: ast.Expr | None,
+        env: Env,
+        mistakes: Mistakes,
     ) -> tuple[tuple[Bound, ...], Asked | None, Env, Type]:
         """The members of a query; their condition must be constant."""
-        variables, inner = self._expressions.bind(binders, env)
-        refuse_open_members(variables, binders[0].span.to(binders[-1].span))
+        variables, inner = self._expressions.bind(binders, env, mistakes)
+        with mistakes:
+            refuse_open_members(variables, binders[0].span.to(binders[-1].span))
         condition = None
         if where is not None:
-            condition = self._formula(where, inner, "the condition")
-            self._expressions.symbols.prepare(condition.term)
-            if Support(BASE_TABLES, {}).reads_variable(condition.term, {}):
-                fail(
-                    "not-constant",
-                    where.span,
-                    "the condition of a member must be constant",
-                    "move what depends on variables into the formula",
-                )
+            with mistakes:
+                condition = self._member_condition(where, inner)
         types = tuple(v.type for v in variables)
         return variables, condition, inner, types[0] if len(types) == 1 else TupleType(types)
 
+    def _member_condition(self, where: ast.Expr, env: Env) -> Asked:
+        condition = self._formula(where, env, "the condition")
+        self._expressions.symbols.prepare(condition.term)
+        if Support(BASE_TABLES, {}).reads_variable(condition.term, {}):
+            fail(
+                "not-constant",
+                where.span,
+                "the condition of a member must be constant",
+                "move what depends on variables into the formula",
+            )
+        return condition
+
     def _members(self, q: ast.MemberQuery, env: Env) -> query.Query:
-        variables, where, inner, type = self._bind(q.binders, q.where, env)
-        body = self._formula(q.body, inner, "what is asked of each member")
+        mistakes = Mistakes()
+        variables, where, inner, type = self._bind(q.binders, q.where, env, mistakes)
+        with mistakes:
+            body = self._formula(q.body, inner, "what is asked of each member")
+        mistakes.raise_all()
         result: ResultType = MemberCases(type, TRUTH) if q.kind == "truth_of" else ASet(type)
         return query.MemberQuery(result, q.span, q.kind, variables, where, body)
 
@@ -164,7 +174,7 @@ class Queries:
         if isinstance(q, ast.Count) and q.fields is None:
             return query.CountQuery(INTEGER, q.span, None)
         assert q.fields is not None
-        asked = tuple(self._asked(f.expr, env) for f in q.fields)
+        asked = tuple(each(lambda f: self._asked(f.expr, env), q.fields))
         names: list[str] = []
         for field in q.fields:
             name = field.name if field.name is not None else _printed(field.expr)
@@ -186,88 +196,77 @@ class Queries:
             names.append(CaseName(case.name.name, len(names), case.text))
         words = tuple(n.name for n in names)
         if isinstance(q, ast.Incompatible):
-            formulas = tuple(self._formula(c.body, env, "a case") for c in q.cases)
+            formulas = each(lambda c: self._formula(c.body, env, "a case"), q.cases)
             pairs = tuple(zip(names, formulas, strict=True))
             return query.Incompatible(ASet(NAMES, words), q.span, pairs)
-        queries = tuple(self.read(c.body, env) for c in q.cases)
+        queries = each(lambda c: self.read(c.body, env), q.cases)
         result: ResultType
         if q.kind == "cases":
             result = NamedCases(tuple((n, b.result) for n, b in zip(names, queries, strict=True)))
         else:
             for body in queries:
-                self._boolean(body, f"a case of `{q.kind}`")
+                need_boolean(body, f"a case of `{q.kind}`")
             result = ASet(NAMES, words) if q.kind == "select" else OneWord(words, truth=False)
         return query.CaseQuery(result, q.span, q.kind, tuple(zip(names, queries, strict=True)))
 
-    @staticmethod
-    def _boolean(q: query.Query, what: str) -> None:
-        if q.result != BOOLEAN:
-            fail("shape-mismatch", q.span, f"{what} must be a boolean query, "
-                 f"and this gives {describe_result(q.result)}")  # fmt: skip
-
     def _scopes(self, q: ast.ScopesQuery, env: Env) -> query.Query:
         names: list[CaseName] = []
+        mistakes = Mistakes()
         for ident in q.scopes:
-            self.scope(ident)
-            if any(n.name == ident.name for n in names):
-                fail("duplicate-name", ident.span, f"the scope {ident.name} stands twice here")
-            declared = self._names.scopes.get(ident.name)
-            text = declared.aliases[0] if declared is not None and declared.aliases else None
-            names.append(CaseName(ident.name, len(names), text))
-        inner = self.read(q.query, env)
+            with mistakes:
+                self.scope(ident)
+                if any(n.name == ident.name for n in names):
+                    fail("duplicate-name", ident.span, f"the scope {ident.name} stands twice here")
+                declared = self._names.scopes.get(ident.name)
+                text = declared.aliases[0] if declared is not None and declared.aliases else None
+                names.append(CaseName(ident.name, len(names), text))
+        with mistakes:
+            inner = self.read(q.query, env)
+        mistakes.raise_all()
         result: ResultType = BOOLEAN
         if q.kind == "for_scopes":
             result = NamedCases(tuple((n, inner.result) for n in names))
         elif q.kind == "changed":
             if len(names) != 2:
                 fail("two-scopes", q.span, f"`changed` compares two scopes, not {len(names)}")
-            result = self._changes(inner)
+            result = changes(inner)
         elif len(names) < 2:
             fail("two-scopes", q.span, "`same` compares two scopes or more")
         return query.ScopesQuery(result, q.span, q.kind, tuple(names), inner)
-
-    @staticmethod
-    def _changes(inner: query.Query) -> ASet:
-        match inner.result:
-            case NamedCases(entries=entries):
-                return ASet(NAMES, tuple(n.name for n, _ in entries))
-            case MemberCases(key=key):
-                return ASet(key)
-            case ASet() as result:
-                return result
-        fail("shape-mismatch", inner.span, "`changed` names the cases or members that differ, "
-             f"and this gives {describe_result(inner.result)}", "use `same`")  # fmt: skip
 
     def scope(self, ident: ast.Ident) -> str:
         """The name of a declared scope, or of the item itself, `base`."""
         if ident.name != "base" and ident.name not in self._names.scopes:
             self._names.unknown(
                 "", ident.name, ident.span, ["base", *self._names.scopes],
-                f"no scope named {ident.name}",
+                f"no scope named {ident.name}", listed(["base", *self._names.scopes], "scope"),
             )  # fmt: skip
         return ident.name
 
     def _for_each(self, q: ast.ForEach, env: Env) -> query.Query:
-        variables, where, inner, type = self._bind(q.binders, q.where, env)
-        body = self.read(q.query, inner)
+        mistakes = Mistakes()
+        variables, where, inner, type = self._bind(q.binders, q.where, env, mistakes)
+        with mistakes:
+            body = self.read(q.query, inner)
+        mistakes.raise_all()
         return query.ForEach(MemberCases(type, body.result), q.span, variables, where, body)
 
     # ------------------------------------------------------------------ combinations
 
     def _algebra(self, q: ast.Algebra, env: Env) -> query.Query:
-        left, right = self.read(q.left, env), self.read(q.right, env)
+        left, right = each(lambda side: self.read(side, env), (q.left, q.right))
         result = united(left.result, right.result, q)
         return query.Algebra(result, q.span, q.op, left, right)
 
     def _combination(self, q: ast.Wrapped | ast.Together, env: Env) -> query.Query:
         if isinstance(q, ast.Together):
-            parts = tuple(self.read(p, env) for p in q.queries)
+            parts = tuple(each(lambda p: self.read(p, env), q.queries))
             for part in parts:
-                self._boolean(part, f"what `{q.kind}` takes")
+                need_boolean(part, f"what `{q.kind}` takes")
             return query.Together(BOOLEAN, q.span, q.kind, parts)
         inner = self.read(q.query, env)
         if q.kind == "not":
-            self._boolean(inner, "what `not` denies")
+            need_boolean(inner, "what `not` denies")
             return query.Wrapped(BOOLEAN, q.span, q.kind, inner)
         if not isinstance(inner.result, ASet | SomeRows | AFamily):
             fail("shape-mismatch", inner.span, "`size of` counts members, rows or sets, "
@@ -276,51 +275,41 @@ class Queries:
 
     def _reference(self, name: str, span: Span) -> query.Query:
         if name not in self._names.asks:
-            self._names.unknown("no ask named", name, span, list(self._names.asks))
+            asks = [ask for ask in self._names.asks if ask not in self._asking]
+            hint = listed(asks, "ask")
+            if name in self._names.values:
+                word = self._names.value_word(name)
+                begin = f"`truth {name}`, `possible {name}`, `value {name}`"
+                hint = f"{name} is a {word}: a query of it begins with a word, as in {begin}"
+                fail("unknown-name", span, f"no ask named `{name}`", hint)
+            self._names.unknown("no ask named", name, span, asks, hint=hint)
         meant = self.ask(name, span)
         return query.Ended(meant.result, span, meant, (), None)  # errors belong where it is named
 
     def _ended(self, q: ast.Ended, env: Env) -> query.Query:
-        inner = self.read(q.query, env)
+        mistakes = Mistakes()
+        inner: query.Query | None = None
+        with mistakes:
+            inner = self.read(q.query, env)
         endings: list[query.Ending] = []
         scope: str | None = None
         for ending in q.endings:
-            if isinstance(ending, ast.Under):
-                named = self.scope(ending.scope)
-                scope = named if scope is None else scope  # the innermost wins
-                continue
-            self._restrictable(inner, ending)
-            if ending.kind == "where":
-                asked = self._formula(ending.expr, env, "the condition")
-            else:
-                asked = self._ordered(ending.expr, env)
-            endings.append(query.Ending(ending.kind, asked))
+            with mistakes:
+                if isinstance(ending, ast.Under):
+                    named = self.scope(ending.scope)
+                    scope = named if scope is None else scope  # the innermost wins
+                else:
+                    endings.append(self._ending(inner, ending, env))
+        mistakes.raise_all()
+        assert inner is not None
         return query.Ended(inner.result, q.span, inner, tuple(endings), scope)
 
-    @staticmethod
-    def _restrictable(inner: query.Query, ending: ast.Ending) -> None:
-        while isinstance(inner, query.Ended):
-            inner = inner.query
-        if isinstance(inner, query.Algebra):
-            fail(
-                "misplaced-ending",
-                ending.span,
-                f"`{ending.kind}` belongs to one of the two queries; put it inside the parentheses",
-            )
-        if isinstance(inner.result, AFamily):
-            fail(
-                "misplaced-ending",
-                ending.span,
-                f"`{ending.kind}` restricts worlds, and a family is about constraints",
-                "`assume` in a scope restricts the worlds of every set",
-            )
-        if not isinstance(inner, RESTRICTABLE):
-            fail(
-                "misplaced-ending",
-                ending.span,
-                f"`{ending.kind}` restricts one query over worlds; put it inside",
-                labels=(Label(inner.span, "this combines queries"),),
-            )
+    def _ending(self, inner: query.Query | None, ending: ast.Ending, env: Env) -> query.Ending:
+        if inner is not None:
+            need_restrictable(inner, ending)
+        if ending.kind == "where":
+            return query.Ending(ending.kind, self._formula(ending.expr, env, "the condition"))
+        return query.Ending(ending.kind, self._ordered(ending.expr, env))
 
 
 def _text(expr: ast.Expr) -> str:

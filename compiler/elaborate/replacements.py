@@ -12,6 +12,7 @@ from hlogic.compiler.diagnostics import Label, fail
 from hlogic.compiler.elaborate.declarations import Declarations
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.mistakes import each
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.elaborate.scope_state import Name, State, Targets
 from hlogic.compiler.ir import Instance, Key, Symbol, instance_id
@@ -60,13 +61,12 @@ class Replacements:
                     labels=(Label(first, "first replaced here"),),
                 )
 
-        for operation in operations:
-            assert isinstance(operation, ast.Replace)
-            self._replace(operation, state, once)
+        each(lambda o: self._replace(o, state, once), operations)
 
     def _replace(
-        self, operation: ast.Replace, state: State, once: Callable[[str, Name, Span], None]
+        self, operation: ast.Operation, state: State, once: Callable[[str, Name, Span], None]
     ) -> None:
+        assert isinstance(operation, ast.Replace)
         target = operation.target
         symbol = self._symbols.get(target.name)
         if symbol is not None and symbol.kind == "var":

@@ -10,6 +10,7 @@ from hlogic.compiler.elaborate.calls import check_arity
 from hlogic.compiler.elaborate.domains import BASE_TABLES, instances
 from hlogic.compiler.elaborate.environment import NO_ENV, Env
 from hlogic.compiler.elaborate.expressions import Expressions
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.elaborate.names import Names
 from hlogic.compiler.ir import (
     Family,
@@ -25,8 +26,9 @@ from hlogic.compiler.ir import (
     keys_by_symbol,
 )
 from hlogic.compiler.record import field, record
-from hlogic.compiler.sorts import Value, comparable, describe
+from hlogic.compiler.sorts import Domain, Value, comparable, describe
 from hlogic.compiler.source import Span
+from hlogic.compiler.suggest import listed
 from hlogic.compiler.support import keys_named
 from hlogic.compiler.terms import Bound, Term
 
@@ -111,9 +113,8 @@ class Targets:
             if added:
                 return []  # of a scope that this one does not extend: already gone
             names = [*self._names.constraints, *self._names.assumptions]
-            self._names.unknown(
-                "", target.name, target.span, names, f"no constraint named {target.name}"
-            )
+            message, hint = f"no constraint named {target.name}", listed(names, "constraint")
+            self._names.unknown("", target.name, target.span, names, message, hint)
         family = known[0]
         if target.args is None:
             return [(family.id, key) for key in family.keys]
@@ -133,7 +134,8 @@ class Targets:
                      f"write `retract {target.name}`")  # fmt: skip
             self._refuse_predicate(target)
             known = list(self._names.rules)
-            self._names.unknown("", target.name, target.span, known, f"no rule named {target.name}")
+            message, hint = f"no rule named {target.name}", listed(known, "rule")
+            self._names.unknown("", target.name, target.span, known, message, hint)
         if target.args is None:
             return [(rule.id, key) for key in rule.keys]
         return [(rule.id, self.key(target, rule.parameters, rule.keys, rule.span))]
@@ -155,13 +157,15 @@ class Targets:
     ) -> Key:
         args = target.args or ()
         check_arity(target.name, len(parameters.variables), len(args), target.span, declared)
-        values: list[Value] = []
-        for arg, domain in zip(args, parameters.domains, strict=True):
+
+        def value(place: tuple[ast.Expr, Domain]) -> Value:
+            arg, domain = place
             term = self._expressions.term(arg, NO_ENV)
             if not comparable(term.type, domain.type):
                 fail("type-mismatch", arg.span, f"{describe(term.type)} is not in {domain.name}")
-            values.append(self._expressions.constant(term, arg.span, "an argument of an instance"))
-        key = tuple(values)
+            return self._expressions.constant(term, arg.span, "an argument of an instance")
+
+        key = tuple(each(value, zip(args, parameters.domains, strict=True)))
         if key not in keys:
             fail("no-instance", target.span, f"{instance_id(target.name, key)} is no instance")
         return key
@@ -174,13 +178,17 @@ def make_family(
     declared: ast.Assume | ast.Constraint,
 ) -> tuple[Family, Env]:
     """A constraint, or a family of them, with its instances; and the environment of its body."""
-    parameters, env = expressions.parameters(params)
-    body = expressions.boolean(declared.body, env, "a constraint")
+    mistakes = Mistakes()
+    parameters, env = expressions.parameters(params, mistakes)
+    with mistakes:
+        body = expressions.boolean(declared.body, env, "a constraint")
+    mistakes.raise_all()
     if parameters.where is not None:
         expressions.symbols.prepare(parameters.where)
     span = declared.span if declared.id is None else declared.id.span
     what, limit = f"the family {name}", expressions.max_instances
-    keys = instances(parameters, what, span, BASE_TABLES, limit)
+    place = params.span if params.binders else None
+    keys = instances(parameters, what, span, BASE_TABLES, limit, place)
     family = Family(
         id=name,
         parameters=parameters,

@@ -8,13 +8,14 @@ in the order filters, removals, replacements, additions, wherever they stand in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Label, Report, fail
 from hlogic.compiler.elaborate.declarations import Declarations
 from hlogic.compiler.elaborate.define import make_rule
 from hlogic.compiler.elaborate.environment import Env
+from hlogic.compiler.elaborate.mistakes import Mistakes, each
 from hlogic.compiler.elaborate.names import AddedRule, Names
 from hlogic.compiler.elaborate.replacements import Replacements
 from hlogic.compiler.elaborate.scope_state import Name, State, Targets, make_family
@@ -178,29 +179,34 @@ class Scopes:
         filters, removals, replacements, _ = (
             [o for o in scope.operations if isinstance(o, phase)] for phase in PHASES
         )
-        self._filter(filters, state)
+        mistakes = Mistakes()
+        with mistakes:
+            self._filter(filters, state)
         removed: dict[Name, Span] = {}
         for operation in removals:
-            for name in self._removed(operation, state):
-                removed.setdefault(name, operation.span)
-        self._replacements.apply(replacements, removed, state)
+            with mistakes:
+                for name in self._removed(operation, state):
+                    removed.setdefault(name, operation.span)
+        with mistakes:
+            self._replacements.apply(replacements, removed, state)
         for name in removed:
             state.instances.pop(name, None)
             state.rules.pop(name, None)
         for operation, name_of_unnamed in zip(scope.operations, unnamed, strict=True):
             if isinstance(operation, AddedRule):
-                self._add(operation, name_of_unnamed, state, viewed)
+                with mistakes:
+                    self._add(operation, name_of_unnamed, state, viewed)
+        mistakes.raise_all()
 
     def _filter(self, operations: list[ast.Operation], state: State) -> None:
         named: set[Name] | None = None
         tags: set[str] | None = None
         for operation in operations:
             if isinstance(operation, ast.Only):
-                named = named or set()
-                for target in operation.targets:
-                    named.update(self._targets.constraints(target, state))
+                kept = each(lambda t: self._targets.constraints(t, state), operation.targets)
+                named = (named or set()).union(*kept)
             elif isinstance(operation, ast.OnlyTags):
-                tags = (tags or set()) | {self._tag(t) for t in operation.tags}
+                tags = (tags or set()) | set(each(self._tag, operation.tags))
         for name, instance in list(state.instances.items()):
             own = instance.family.tags
             if (named is not None and name not in named) or (
@@ -211,17 +217,17 @@ class Scopes:
     def _removed(self, operation: ast.Operation, state: State) -> list[Name]:
         match operation:
             case ast.Retract(targets=targets):
-                return [
-                    name for target in targets for name in self._targets.constraints(target, state)
-                ]
+                found = each(lambda t: self._targets.constraints(t, state), targets)
+                return list(chain.from_iterable(found))
             case ast.RetractCiting(claims=claims):
                 cited = {c.name for c in claims}
                 rules = [n for n, i in state.rules.items() if not cited.isdisjoint(i.rule.cites)]
                 return self._those(state, lambda f: not cited.isdisjoint(f.cites)) + rules
             case ast.Disable(rules=disabled):
-                return [name for target in disabled for name in self._targets.rules(target, state)]
+                found = each(lambda t: self._targets.rules(t, state), disabled)
+                return list(chain.from_iterable(found))
             case ast.RetractTags(tags=tags):
-                tagged = {self._tag(t) for t in tags}
+                tagged = set(each(self._tag, tags))
                 return self._those(state, lambda family: not tagged.isdisjoint(family.tags))
         raise AssertionError(operation)
 

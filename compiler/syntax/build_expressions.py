@@ -6,6 +6,7 @@ the leaves up, so nothing here recurses. `on_x` is the method of production `x`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from hlogic.compiler import ast
@@ -172,8 +173,8 @@ class ExpressionBuilder:
     def on_aggregate(self, at: Span, c: Children) -> ast.Agg:
         kind, binders, where, body, default = c
         if body is None and kind not in ("set", "select_unique"):
-            inside = f"{kind}(x in S: …)"
-            self.report.error("syntax", at, f"{kind} needs `:` and a body, as in {inside}")
+            message = f"{kind} needs `:` and a body; write {kind}({_with_body(binders, where)})"
+            self.report.error("syntax", at, message)
         if body is not None and kind == "select_unique":
             message = "select_unique has no body; its condition stands after `where`"
             self.report.error("syntax", body.span, message)
@@ -214,3 +215,9 @@ class ExpressionBuilder:
 
     def on_union(self, at: Span, c: Children) -> ast.Union:
         return ast.Union(tuple(c), span=at)
+
+
+def _with_body(binders: Sequence[ast.Binder], where: ast.Expr | None) -> str:
+    """How `x in S where p` is written if p is what is counted; `…` for what is not there."""
+    bound = " ".join(binders[0].span.to(binders[-1].span).text.split())
+    return f"{bound}: {'…' if where is None else ' '.join(where.span.text.split())}"

@@ -10,13 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hlogic.compiler.source import Span
+from hlogic.compiler.syntax.binder_forms import BinderForms
+from hlogic.compiler.syntax.count_forms import CountForms
+from hlogic.compiler.syntax.declaration_forms import DeclarationForms
+from hlogic.compiler.syntax.formula_forms import FormulaForms
 from hlogic.compiler.syntax.lexer import Token, word_set
+from hlogic.compiler.syntax.query_forms import QueryForms
+from hlogic.compiler.syntax.recover import CLOSING
 from hlogic.compiler.syntax.rule_forms import RuleForms
 
 if TYPE_CHECKING:
     from hlogic.compiler.syntax.recover import Recovery
 
-CLOSING = {"(": ")", "{": "}", "[": "]"}
 LONGEST_SHOWN = 60
 _OF_OPERANDS = word_set("count sum min max all_different set")
 _CARDINAL = word_set("exactly at_least at_most")
@@ -34,6 +39,11 @@ class Forms:
         self.source = recovery.parser.source
         self.tokens = recovery.parser.tokens
         self._rules = RuleForms(self)
+        self._declarations = DeclarationForms(self)
+        self._queries = QueryForms(self)
+        self.binders = BinderForms(self)
+        self._counts = CountForms(self)
+        self._formulas = FormulaForms(self)
 
     def mend(self, at: int, states: list[int]) -> bool:
         """Say what was meant around this token and put it there, where that is plain."""
@@ -44,6 +54,14 @@ class Forms:
             return True
         if self._rules.mend(at) or self._is(at, states) or self._text_as_value(at, states):
             return True
+        if at < self.recovery.declaration_at + 2:
+            return False
+        if self._declarations.mend(at):
+            return True
+        if self._queries.mend(at) or self._counts.mend(at) or self.binders.mend(at):
+            return True
+        if self._formulas.mend(at, states):
+            return True
         return self._bound(at) or self._operands(at)
 
     # ------------------------------------------------------------------ small forms
@@ -51,7 +69,7 @@ class Forms:
     def _colon_before_labels(self, at: int) -> bool:
         """`sort Seat: ordered { … }`"""
         colon, after = self.tokens[at], at + 1
-        if colon.kind != ":" or self._innermost_open(at) is not None:
+        if colon.kind != ":" or self.innermost_open(at) is not None:
             return False
         while self.tokens[after].kind in ("ordered", "open", "distinct"):
             after += 1
@@ -117,7 +135,7 @@ class Forms:
         opening = at + (self.tokens[at].kind == "=")
         if self.tokens[opening].kind != "{" or not self.recovery.fits(states, ":"):
             return False
-        closing = None if self._innermost_open(at) else self.closing(opening)
+        closing = None if self.innermost_open(at) else self.closing(opening)
         if closing is None:
             return False
         name = self.tokens[self.recovery.declaration_at + 1]
@@ -132,7 +150,7 @@ class Forms:
     def _domain(self, opening: int, closing: int) -> str:
         """What the entries of a table need: bare keys are true; `S` where it takes a sort."""
         values: list[str] = []
-        flat = self._flat(opening, closing)
+        flat = self.flat(opening, closing)
         for index in [i for i in flat if self.tokens[i].kind in _ENTRY_SIGNS]:
             end = next((i for i in flat if i > index and self.tokens[i].kind == ","), closing)
             values.append(self.text(self.tokens[index].end, self.tokens[end].start))
@@ -147,7 +165,7 @@ class Forms:
 
     def _entries(self, at: int) -> bool:
         """`{ mei = 3 }`, in all entries at once."""
-        opening = self._innermost_open(at)
+        opening = self.innermost_open(at)
         if self.tokens[at].kind != "=" or opening is None:
             return False
         if self.tokens[opening].kind != "{" or self.tokens[opening - 1].kind != "=":
@@ -155,7 +173,7 @@ class Forms:
         closing = self.closing(opening)
         if closing is None:
             return False
-        flat = self._flat(opening, closing)
+        flat = self.flat(opening, closing)
         commas = [opening, *(i for i in flat if self.tokens[i].kind == ","), closing]
         before = max(i for i in commas if i < at)
         if any(self.tokens[i].kind == ":" for i in flat if before < i < at):
@@ -206,7 +224,7 @@ class Forms:
                 closing = self.closing(index)
                 if closing is None:
                     return None
-                binders = any(self.tokens[i].kind == ":" for i in self._flat(index, closing))
+                binders = any(self.tokens[i].kind == ":" for i in self.flat(index, closing))
                 if binders and before not in _OF_OPERANDS:
                     return index if index > start + 1 else None
                 index = closing
@@ -217,7 +235,7 @@ class Forms:
 
     def _operands(self, at: int) -> bool:
         """`max(a, b)`: parentheses hold binders, braces hold operands."""
-        opening = self._innermost_open(at)
+        opening = self.innermost_open(at)
         if opening is None or self.tokens[opening].kind != "(":
             return False
         word = opening - 1
@@ -230,7 +248,7 @@ class Forms:
         closing = self.closing(opening)
         if closing is None or closing == opening + 1:
             return False
-        if any(self.tokens[i].kind in _BINDING for i in self._flat(opening, closing)):
+        if any(self.tokens[i].kind in _BINDING for i in self.flat(opening, closing)):
             return False
         kept = self.tokens[opening : closing + 1]
         first, last = kept[0], kept[-1]
@@ -251,7 +269,11 @@ class Forms:
 
     # ------------------------------------------------------------------ looking
 
-    def _innermost_open(self, at: int) -> int | None:
+    def token(self, at: int) -> Token:
+        """A token further on; behind the last the last, which is the end of the file."""
+        return self.tokens[min(at, len(self.tokens) - 1)]
+
+    def innermost_open(self, at: int) -> int | None:
         """The bracket of this declaration that is open before a token."""
         open_: list[int] = []
         for index in range(self.recovery.declaration_at, at):
@@ -278,7 +300,7 @@ class Forms:
                 return None
         return None
 
-    def _flat(self, opening: int, closing: int) -> list[int]:
+    def flat(self, opening: int, closing: int) -> list[int]:
         """The tokens between two brackets that stand in no inner ones."""
         found: list[int] = []
         depth = 0

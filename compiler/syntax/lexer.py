@@ -35,6 +35,8 @@ SIGNS = (
     "..", "//", "==", "!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "%",
     "(", ")", "{", "}", "[", "]", ",", ":", "|", ".", "@",
 )  # fmt: skip
+_LISTS = word_set("sort table match of expect with")  # in braces behind one of these
+_BEFORE_BRACES = _LISTS | word_set("scope define change { }")
 MAX_DIGITS = 4000
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "'": "'", "\\": "\\"}
 
@@ -230,9 +232,17 @@ class Lexer:
 
     def _foreign(self, text: str, start: int, end: int) -> None:
         meant, message = FOREIGN_SIGNS[text]
+        if text == ";" and self._in_list():
+            meant, message = ",", "write a comma for ;"
         self.report.error("foreign-sign", self._span(start, end), message)
         for kind in meant.split():
             self.tokens.append(Token(kind, start, end, kind))
+
+    def _in_list(self) -> bool:
+        """Whether the last brace is open and holds what commas part, which no scope or group is."""
+        words = (t.kind for t in reversed(self.tokens) if t.kind in _BEFORE_BRACES)
+        inside = next(words, "}")
+        return inside == "{" and next(words, "") in _LISTS
 
     def _wide(self, text: str, start: int, end: int) -> None:
         meant = FULL_WIDTH[text]

@@ -14,14 +14,15 @@ from hlogic.compiler.diagnostics import Label
 from hlogic.compiler.source import Span
 from hlogic.compiler.suggest import suggest
 from hlogic.compiler.syntax.expected import DECLARATIONS, OPERATIONS, describe, listed
-from hlogic.compiler.syntax.forms import CLOSING, Forms
 from hlogic.compiler.syntax.lexer import RESERVED, Token
 from hlogic.compiler.syntax.syntax_errors import CONFUSED, FOREIGN_WORDS
 from hlogic.compiler.syntax.tables import END
 
 if TYPE_CHECKING:
+    from hlogic.compiler.syntax.forms import Forms
     from hlogic.compiler.syntax.parse import Parser
 
+CLOSING = {"(": ")", "{": "}", "[": "]"}
 MAX_ERRORS = 100  # of one file: more help nobody
 MAX_MENDED = 20  # in one declaration; each is parsed once more, which must not add up
 
@@ -39,7 +40,7 @@ class Recovery:
         self._after_header = False
         self._respelt: set[int] = set()
         self._mended = 0
-        self._forms = Forms(self)
+        self._forms: Forms | None = None
         self._lexical = sorted(d.span.start for d in parser.report.diagnostics)
 
     def begin(self, at: int) -> None:
@@ -58,7 +59,7 @@ class Recovery:
         token = self.parser.tokens[at]
         if self._comma_in_names(at):
             return self._next_declaration(at)
-        states = self._states_at(at)
+        states = self.states_at(at)
         if self._mended < MAX_MENDED and self._mend(at, token, states):
             self._mended += 1
             self._drop_to_declaration()
@@ -78,14 +79,24 @@ class Recovery:
         token = self.parser.tokens[index]
         return token.kind in DECLARATIONS and self._starts(index, self._column(self.declaration_at))
 
+    def begins_outside(self, index: int) -> bool:
+        """Whether a token begins a line, and no further in than this declaration."""
+        column = self._column(self.declaration_at)
+        return self._begins_line(index) and self._column(index) <= column
+
     # ------------------------------------------------------------------ slips
 
     def _mend(self, at: int, token: Token, states: list[int]) -> bool:
         """Say what was meant and put it there, where that is plain."""
+        if self._forms is None:
+            from hlogic.compiler.syntax.forms import Forms  # late: only for mistakes
+
+            self._forms = Forms(self)
         if self._forms.mend(at, states):
             return True
         for confused in CONFUSED:
             if token.kind == confused.typed and self.fits(states, confused.meant):
+                self._drop_sign(token)
                 self._error(confused.code, token, confused.message)
                 token.kind = confused.meant
                 return True
@@ -122,7 +133,7 @@ class Recovery:
         previous = self.parser.tokens[before]
         if previous.kind != "NAME":
             return False
-        states = self._states_at(before)
+        states = self.states_at(before)
         near = self._near_keyword(str(previous.value), states)
         if near is None:
             return False
@@ -155,6 +166,11 @@ class Recovery:
         found = self.parser.report.diagnostics
         found[:] = [d for d in found if not start < d.span.end <= end]
 
+    def _drop_sign(self, token: Token) -> None:
+        """How a foreign sign is written elsewhere is no help where something else is meant."""
+        found = self.parser.report.diagnostics
+        found[:] = [d for d in found if d.code != "foreign-sign" or d.span.start != token.start]
+
     def _comma_in_names(self, at: int) -> bool:
         """A keyword that a comma before it made one more name of a list: this token would fit if
         the comma were left out."""
@@ -162,9 +178,9 @@ class Recovery:
         comma, word = at - 2, tokens[at - 1].kind
         if comma <= self.declaration_at or tokens[comma].kind != ",":
             return False
-        if word not in self.parser.words or not self.fits(self._states_at(at - 1), "NAME"):
+        if word not in self.parser.words or not self.fits(self.states_at(at - 1), "NAME"):
             return False
-        after = self.parser.after(self._states_at(comma), word)
+        after = self.parser.after(self.states_at(comma), word)
         if after is None or not self.parser.fits(after, tokens[at].kind):
             return False
         message = f"after a comma `{word}` is one more name of the list; "
@@ -185,6 +201,8 @@ class Recovery:
             return
         found = self._shown(token)
         opening = self._innermost_open(at)
+        if self._foreign_declaration(at):
+            return
         if opening is None and token.kind in OPERATIONS and self.fits(states, "constraint"):
             inside = "a `define` or a scope" if token.kind == "rule" else "a scope"
             self._error("syntax", token, f"`{token.kind}` belongs inside {inside}")
@@ -202,6 +220,24 @@ class Recovery:
         unclosed = closing in expected and (token.kind == END or self._begins_line(at))
         code = "unclosed" if unclosed else "syntax"
         self.parser.report.error(code, self._span(token), message, labels=(label,))
+
+    def _foreign_declaration(self, at: int) -> bool:
+        """A line that begins with a word of another language, or with a formula."""
+        token = self.parser.tokens[at]
+        if not self.begins_outside(at):
+            return False
+        from hlogic.compiler.syntax.foreign_words import FOREIGN_DECLARATIONS  # late: rarely asked
+
+        word = str(token.value)
+        example = FOREIGN_DECLARATIONS.get(word.lower())
+        if example is not None:
+            self._error("foreign-word", token, f"write `{example}` for {word}")
+            return True
+        if token.kind != "NAME" or self.parser.tokens[at + 1].kind != "(":
+            return False
+        message = "a line begins with a declaration: write `constraint NAME: …` for what holds, "
+        self._error("syntax", token, message + "`rule NAME: … if …` in a `define` for a rule")
+        return True
 
     # ------------------------------------------------------------------ going on
 
@@ -240,7 +276,7 @@ class Recovery:
         start = self.parser.tables.start
         return [start, self._header] if self._after_header else [start]
 
-    def _states_at(self, at: int) -> list[int]:
+    def states_at(self, at: int) -> list[int]:
         """The parser's states before a token of this declaration, or the one after it."""
         parser = self.parser
         kept, parser.states = parser.states, self._first_states()
@@ -262,6 +298,10 @@ class Recovery:
 
     def fits(self, states: list[int], kind: str) -> bool:
         return self.parser.after(states, kind) is not None
+
+    def fits_at(self, at: int, kind: str) -> bool:
+        """Whether a kind of token could stand at a place of this declaration."""
+        return self.fits(self.states_at(at), kind)
 
     def _accepted(self, states: list[int]) -> list[str]:
         row = self.parser.tables.row(states[-1])

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hlogic.compiler.syntax.foreign_words import FOREIGN_OPERATIONS
 from hlogic.compiler.syntax.lexer import RESERVED, Token, word_set
+from hlogic.compiler.syntax.syntax_errors import FOREIGN_WORDS
 from hlogic.compiler.syntax.tables import END
 
 if TYPE_CHECKING:
@@ -30,8 +32,59 @@ class RuleForms:
         """Say what a head is, where this token stands in one."""
         if self.tokens[self.forms.recovery.declaration_at].kind not in _HAVE_RULES:
             return False
+        if self._no_name(at) or self._no_word(at):
+            return True
         start = self._head(at)
         return start is not None and (self._arrow(at, start) or self._more_than_an_atom(at, start))
+
+    def _no_name(self, at: int) -> bool:
+        """`rule p(x) if q(x)`"""
+        rule = at - 1
+        while self.tokens[rule].kind != "rule":
+            rule -= 1
+            if rule < self.forms.recovery.declaration_at:
+                return False
+        colon = any(t.kind == ":" for t in self.tokens[rule:at])
+        if self.tokens[at].kind not in ("if", "}", "rule") or colon or at < rule + 2:
+            return False
+        first = self.tokens[rule + 1]
+        head = self.forms.text(first.start, self.tokens[at - 1].end)
+        message = f"a rule has a name: write rule NAME: {head} …"
+        self.forms.error("syntax", first.start, self.tokens[at - 1].end, message)
+        self._insert(rule + 1, "NAME", ":")
+        return True
+
+    def _no_word(self, at: int) -> bool:
+        """`{ p(x) if q(x) }` in a group, `{ p(x) }` in a scope"""
+        first, recovery = self.tokens[at], self.forms.recovery
+        in_scope = self.tokens[recovery.declaration_at].kind == "scope"
+        word = "assume" if in_scope else "rule"
+        states = recovery.states_at(at)
+        meant = FOREIGN_OPERATIONS.get(str(first.value).lower()) if in_scope else None
+        if meant is not None and recovery.fits(states, meant):
+            message = f"write `{meant}` for {first.value}"
+            self.forms.error("foreign-word", first.start, first.end, message)
+            self.tokens[at] = Token(meant, first.start, first.end, meant)
+            return True
+        known = str(first.value).lower() in FOREIGN_WORDS or self.tokens[at - 1].kind == ","
+        if known or not recovery.fits(states, word) or first.kind in (",", "}", word):
+            return False
+        after = recovery.parser.after(states, word)
+        named = in_scope or self.forms.token(at + 1).kind == "("
+        if after is None or not recovery.parser.fits(after, first.kind) or not named:
+            return False
+        if in_scope:
+            message = "what is to hold begins with `assume`"
+            self._insert(at, "assume")
+        else:
+            message = "a rule begins with `rule NAME:`"
+            self._insert(at, "rule", "NAME", ":")
+        self.forms.error("syntax", first.start, first.end, message)
+        return True
+
+    def _insert(self, at: int, *kinds: str) -> None:
+        start = self.tokens[at].start
+        self.tokens[at:at] = [Token(k, start, start, "_" if k == "NAME" else k) for k in kinds]
 
     def _head(self, at: int) -> int | None:
         """Where the head begins that this token stands in, or ends."""
@@ -93,10 +146,10 @@ class RuleForms:
         return kind in ("INT", "STRING") or (kind.isidentifier() and kind not in RESERVED)
 
     def _atom_after_comma(self, at: int) -> bool:
-        after = self.tokens[at + 1].kind
+        after = self.forms.token(at + 1).kind
         if after == "(":
             closing = self.forms.closing(at + 1)
-            after = "" if closing is None else self.tokens[closing + 1].kind
+            after = "" if closing is None else self.forms.token(closing + 1).kind
         return self.tokens[at].kind == "NAME" and after in ("if", ",", "and", "rule", "}")
 
     def _end(self, start: int, past_if: bool) -> int:

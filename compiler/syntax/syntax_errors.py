@@ -33,6 +33,23 @@ FOREIGN_SIGNS: dict[str, tuple[str, str]] = {
     "⟹": ("implies", "write `implies` for ⟹"),
     "⟺": ("iff", "write `iff` for ⟺"),
     "≡": ("iff", "write `iff` for ≡"),
+    "<=>": ("iff", "write `iff` for <=>"),
+    "<==>": ("iff", "write `iff` for <==>"),
+    "==>": ("implies", "write `implies` for ==>"),
+    "-->": ("implies", "write `implies` for -->"),
+    "⊃": ("implies", "write `implies` for ⊃"),
+    "⟶": ("implies", "write `implies` for ⟶"),
+    "⟷": ("iff", "write `iff` for ⟷"),
+    "⋀": ("and", "write `and` for ⋀"),
+    "⋁": ("or", "write `or` for ⋁"),
+    "/\\": ("and", "write `and` for /\\"),
+    "\\/": ("or", "write `or` for \\/"),
+    "\\+": ("not", "write `not` for \\+"),
+    "\\=": ("!=", "write != for \\="),
+    "⊤": ("true", "write `true` for ⊤"),
+    "⊥": ("false", "write `false` for ⊥"),
+    "∃!": ("exists", "write `exactly 1 (x in S: …)` for ∃!"),
+    "∄": ("exists", "write `not exists` for ∄"),
     "…": ("..", "write .. for …"),
 }
 
@@ -75,6 +92,7 @@ CONFUSED: tuple[Confused, ...] = (
         ("constraint c = x", "ask q = count worlds", "var y = bool"),
     ),
     Confused(":", "=", "colon-for-equals", "write = here, not :", ("def y(z): bool: z",)),
+    Confused("|", "or", "syntax", "write `or` for |", ("constraint c: x | x",)),
     Confused("implies", ":", "arrow-for-colon", "write : here", ("def f(y -> bool) = y",)),
 )  # fmt: skip
 
@@ -94,7 +112,16 @@ FOREIGN_WORDS: dict[str, tuple[str, str]] = {
     "end": ("}", "write } for end"),
     "contains": ("in", "write `x in S`: the member stands first"),
     "equivalent": ("iff", "write `iff` for equivalent"),
-}
+    **{
+        word: (meant, f"write {meant if meant in ('==', '!=') else f'`{meant}`'} for {word}")
+        for word, meant in (
+            ("且", "and"), ("并且", "and"), ("而且", "and"), ("同时", "and"), ("和", "and"),
+            ("或", "or"), ("或者", "or"), ("蕴含", "implies"), ("推出", "implies"),
+            ("当且仅当", "iff"), ("等价于", "iff"), ("属于", "in"), ("等于", "=="),
+            ("不等于", "!="), ("那么", "then"), ("则", "then"), ("否则", "else"),
+        )
+    },
+}  # fmt: skip
 
 
 @record

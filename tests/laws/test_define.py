@@ -234,7 +234,7 @@ def shown(value: Maybe) -> tuple[Value, Value]:
 def test_random_programs_have_what_they_are_to_test() -> None:
     """Programs without a world, with several models of one assignment, with undefined atoms."""
     none = many = partial = 0
-    for seed in range(400):
+    for seed in range(160):
         program = Program(seed)
         worlds = list(program.all_worlds())
         free = [leaf for leaf in leaves(program) if leaf.symbol.kind == "var"]
@@ -243,7 +243,7 @@ def test_random_programs_have_what_they_are_to_test() -> None:
         many += len(worlds) > len(assignments)
         partial += any(v is UNDEFINED for w in worlds for v in w.values())
         assert below([r.rule.body for rules in program.rules.values() for r in rules])
-    assert min(none, many, partial) > 10, (none, many, partial)
+    assert min(none, many, partial) > 5, (none, many, partial)
 
 
 @pytest.mark.parametrize("seed", range(400, 460))

@@ -1,0 +1,155 @@
+"""Queries written another way: without the word they begin with, or with one of another language.
+
+Belongs to `forms`: each method says how it is written here, rewrites the tokens, and says whether
+it did.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hlogic.compiler.syntax.foreign_words import FOREIGN_MODALITIES
+from hlogic.compiler.syntax.lexer import Token, word_set
+
+if TYPE_CHECKING:
+    from hlogic.compiler.syntax.forms import Forms
+
+_MODALITIES = word_set("truth possible necessary unique value values bounds")
+_OTHER_QUERIES = word_set(
+    "possible_set necessary_set contingent_set truth_of rows incompatible cases select choose"
+    " for_scopes same changed for_each sufficient core hitting repair"
+)
+_NUMBERS = word_set("count sum min max size abs rank")
+_BETWEEN = word_set("of that whether if is")
+_AFTER_QUERY = word_set("expect cites note tag tagged")
+
+
+class QueryForms:
+    """Belongs to one `Forms`."""
+
+    def __init__(self, forms: Forms) -> None:
+        self.forms = forms
+        self.tokens = forms.tokens
+
+    def mend(self, at: int) -> bool:
+        """Say what the query begins with that this token stands in."""
+        if self.tokens[self.forms.recovery.declaration_at].kind not in ("ask", "check"):
+            return False
+        start = self._start(at)
+        if start is None:
+            return False
+        if self._colon_of_expect(at):
+            return True
+        return self._between(at, start) or self._foreign(at, start) or self._missing(at, start)
+
+    def _start(self, at: int) -> int | None:
+        """The token behind the colon of the ask."""
+        for index in range(self.forms.recovery.declaration_at, at):
+            if self.tokens[index].kind == ":" and self.forms.innermost_open(index) is None:
+                return index + 1
+        return None
+
+    def _colon_of_expect(self, at: int) -> bool:
+        """`expect: true`"""
+        sign = self.tokens[at]
+        if sign.kind not in (":", "=", "==") or self.tokens[at - 1].kind != "expect":
+            return False
+        message = f"the answer follows `expect` directly: leave out {sign.kind}"
+        self.forms.error("syntax", sign.start, sign.end, message)
+        del self.tokens[at]
+        return True
+
+    def _between(self, at: int, start: int) -> bool:
+        """`truth: fed(rex)`, `truth of fed(rex)`"""
+        word, sign = self.tokens[start], self.forms.token(start + 1)
+        if at not in (start + 1, start + 2) or str(word.value) not in _MODALITIES:
+            return False
+        if sign.kind != ":" and str(sign.value) not in _BETWEEN:
+            return False
+        shown = self.forms.text(sign.start, sign.end)
+        message = f"the formula follows `{word.value}` directly: leave out {shown}"
+        self.forms.error("syntax", sign.start, sign.end, message)
+        del self.tokens[start + 1]
+        word.kind = str(word.value)
+        return True
+
+    def _foreign(self, at: int, start: int) -> bool:
+        """`entails fed(rex)`"""
+        word = self.tokens[start]
+        kind = FOREIGN_MODALITIES.get(str(word.value).lower())
+        if kind is None:
+            return False
+        meant = self._meant(start + 1) if kind == "truth" else kind
+        if kind == "value" and self.forms.token(start + 2).kind in ("in", ","):
+            meant = "necessary_set"
+        kept = word.kind
+        word.kind = meant
+        if not self.forms.recovery.parses(at):
+            word.kind = kept
+            return False
+        shown = f"{meant} {self._formula(start + 1)}"
+        self.forms.error("foreign-word", word.start, word.end,
+                         f"write `{meant}` for {word.value}: `{shown}`")  # fmt: skip
+        word.value = meant
+        return True
+
+    def _missing(self, at: int, start: int) -> bool:
+        """`ask q: fed(rex)`"""
+        first = self.tokens[start]
+        if first.kind in _MODALITIES or first.kind in _OTHER_QUERIES:
+            return False
+        meant = self._meant(start)
+        self.tokens.insert(start, Token(meant, first.start, first.start, meant))
+        if not self.forms.recovery.parses(at + 1):
+            del self.tokens[start]
+            return False
+        formula = self._formula(start + 1)
+        message = "a query begins with truth, possible, necessary, value, …; "
+        message += f"did you mean `{meant} {formula}`?"
+        if meant == "necessary":
+            message = message[:-1] + f", in every world, or `possible {formula}`, in some?"
+        self.forms.error("syntax", first.start, self.tokens[self._end(start + 1) - 1].end, message)
+        return True
+
+    def _meant(self, start: int) -> str:
+        """The word that fits this formula: what is asked of open sorts is a truth, and what is no
+        formula has a value."""
+        tokens = self.tokens
+        end = self._end(start)
+        alone = end == start + 1 or (
+            self.forms.token(start + 1).kind == "(" and self.forms.closing(start + 1) == end - 1
+        )
+        if alone and (tokens[start].kind in _NUMBERS or self._is_value(str(tokens[start].value))):
+            return "value"
+        if any(tokens[i].kind == "open" and tokens[i - 2].kind == "sort" for i in range(2, end)):
+            return "truth"
+        if "uncertain" in (str(t.value) for t in tokens[end : end + 2]):
+            return "truth"
+        return "necessary"
+
+    def _is_value(self, name: str) -> bool:
+        """Whether a variable is declared with another domain than bool."""
+        tokens = self.tokens
+        for index in range(1, len(tokens) - 2):
+            if tokens[index].value == name and tokens[index - 1].kind == "var":
+                after = index + 1
+                if tokens[after].kind == "(":
+                    after = (self.forms.closing(after) or after) + 1
+                while tokens[after].kind in ("STRING", "|"):
+                    after += 1
+                return tokens[after].kind == ":" and tokens[after + 1].value != "bool"
+        return False
+
+    def _end(self, start: int) -> int:
+        """Behind the formula of a query."""
+        index = start
+        while index < len(self.tokens) - 1:
+            if self.tokens[index].kind in _AFTER_QUERY:
+                break
+            if index > start and self.forms.recovery.begins_outside(index):
+                break
+            index += 1
+        return index
+
+    def _formula(self, start: int) -> str:
+        return self.forms.text(self.tokens[start].start, self.tokens[self._end(start) - 1].end)
