@@ -18,7 +18,7 @@ from hlogic.backends.problem import Problem
 from hlogic.compiler.record import record
 from hlogic.compiler.terms import Term
 
-BRIEF = 200  # models of one part that are counted one by one before anything else
+BRIEF = 50  # models of one part that are counted one by one before anything else
 GLANCE = 20_000  # gates that the search looks at, then, for what it counts in no time
 FEW, MANY = 2_000, 20_000  # models counted one by one after that, and at most
 STEPS = 3_000  # of the search between these

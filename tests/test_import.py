@@ -109,6 +109,7 @@ def test_spellings_and_uses_that_clash(
 ) -> None:
     code, stderr = said(folder, line(("So.", first), ("Or.", second)))
     assert code == 1
+    message = f"premise 2: {message}"
     assert f"warning[fol-repair]: {message}\n" in stderr
     assert stderr.endswith(f"1 of 1 record written to out, 1 with repairs ({kind} 1)\n")
     text = next((folder / "out").iterdir()).read_text(encoding="utf-8")

@@ -105,3 +105,21 @@ def test_a_sentence_that_the_context_lacks(folder: Path) -> None:
     note = "the context does not hold the sentence of this line; it is put behind it"
     assert f'cites p2\n  note "{note}; in the record: Cold(BaldEagle, True)"' in text
     assert 'claim p4 "What a cold thing sees is cold."' in text
+
+
+def test_messages_name_the_record(folder: Path) -> None:
+    rule = "Cold($x, True) && Sees"
+    twice = PROGRAM.replace(rule, f"Cold($x, True) >>> {rule}")
+    (folder / "a.json").write_text(programmed(twice))
+    result = run("import", "proofwriter", "a.json", "-o", "out")
+    place = f"a.json:1:{twice.splitlines()[9].rindex('>>>') + 1}"
+    message = "Demo_Q1: rule: a rule has one `>>>`, and this is its second"
+    assert f"{place}: error[fol-syntax]: {message}\n" in result.stderr
+
+
+def test_a_line_without_a_formula(folder: Path) -> None:
+    fact = "Cold(BaldEagle, True)"
+    (folder / "a.json").write_text(programmed(PROGRAM.replace(fact, "")))
+    result = run("import", "proofwriter", "a.json", "-o", "out")
+    assert result.exit_code == 2
+    assert "error[fol-syntax]: Demo_Q1: fact: the formula is empty\n  1 | " in result.stderr

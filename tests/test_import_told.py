@@ -93,3 +93,34 @@ def test_findings_as_json(folder: Path) -> None:
 def test_imported_items_are_without_findings_of_lint(folder: Path) -> None:
     assert said(folder, line(OLD, ANN, asked=("Ann Lee is wise.", "Wise(annLee)")))[0] == 0
     assert run("lint", "--werror", "out").exit_code == 0
+
+
+def test_an_empty_formula_is_told_where_the_record_has_it(folder: Path) -> None:
+    record = line(("Ann is old.", ""), OLD, asked=("Is it?", " "))
+    code, stderr = said(folder, record)
+    assert code == 2
+    at = record.index('"premises-FOL"') + 1
+    assert f"a.jsonl:1:{at}: error[fol-syntax]: premise 1: the formula is empty\n  1 | " in stderr
+    assert "^" * len('"premises-FOL"') + "\n" in stderr
+    assert "error[fol-syntax]: the conclusion: the formula is empty\n" in stderr
+
+
+def test_invisible_characters_are_left_out_and_told(folder: Path) -> None:
+    """Within names, around them, and behind signs; once in the note."""
+    formula = "∀x\u200b (Po\u00adet(x) ↔\ufe0f Old(x\u200b))"
+    text = item(folder, line(("Ann is old.", formula)), code=1)
+    assert "forall x in Thing: Poet(x) iff Old(x)" in text
+    note = text[text.index("note") :].split("\n")[0]
+    assert note.count("U+200B, is left out") == 1
+    code, stderr = said(folder, line(("Ann is old.", formula)))
+    told = "warning[fol-repair]: premise 1: an invisible character"
+    assert (code, stderr.count(told), stderr.count(f"{told}, U+00AD, is")) == (1, 4, 1)
+    assert "1 with repairs (invisible 1)" in stderr
+    assert said(folder, line(("Ann is old.", formula)), "--strict")[0] == 2
+
+
+def test_records_that_share_a_line_are_named(folder: Path) -> None:
+    bad = line(("Ann is old.", "Old("))
+    stderr = said(folder, f"[{line(OLD)}, {bad}]")[1]
+    assert "a.jsonl:1:5: error[fol-syntax]: folio_1: premise 1: a name should" in stderr
+    assert "error[fol-syntax]: premise 1: a name" in said(folder, f"[{line(OLD)},\n{bad}]")[1]

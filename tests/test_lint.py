@@ -81,6 +81,14 @@ def test_derivation_that_only_asks_read_needs_no_claim() -> None:
     assert places(text + " define p { rule r: p if e > 2 }", "uncited-derivation") == ["d", "e"]
 
 
+def test_variable_that_only_asks_read_needs_no_claim() -> None:
+    """As an imported conclusion has them, of which no sentence speaks."""
+    text = BACKGROUND + "var y: bool var z: bool derive d = y ask q: possible d "
+    assert places(text, "uncited-variable") == ["x", "n", "z"]
+    for more in ("constraint k: y cites a", "scope s { assume d cites a }", "change c: assume y"):
+        assert places(text + more, "uncited-variable") == ["x", "n", "y", "z"]
+
+
 def test_without_a_background_nothing_cites() -> None:
     text = "var x: bool\ntable t: 0..1 = { (): 1 }\nconstraint k: x\n".replace(
         "table t: 0..1 = { (): 1 }\n", ""

@@ -120,8 +120,12 @@ def test_json_says_the_same(folder: Path) -> None:
         (("--step", "1.5"), "1.5 is no share; write 0.8063 or 80.63%"),
         (("--step", "much"), "much is no share"),
         (("--step", "nan"), "nan is no share"),
-        (("--cases", "0.5", "--identify", "0.1"), "no p explains this"),
-        (("--cases", "0.5", "--identify", "0"), "no p explains this"),
+        (
+            ("--cases", "0.5", "--identify", "0.1"),
+            "no p explains this: with q = 0.1000 of the proofs by cases at least 0.00% and at most"
+            " 10.00% are right",
+        ),
+        (("--cases", "0.5", "--identify", "0"), "of the proofs by cases 0.00% are right whatever"),
         (("--linear", "0.5", "--cases", "0.5"), "no q explains this: at p = 0.6823 at most 10.09%"),
     ],
 )
@@ -130,8 +134,19 @@ def test_options_that_do_not_fit(folder: Path, options: tuple[str, ...], message
 
 
 def test_a_set_without_such_proofs(folder: Path) -> None:
-    assert "the table has no linear proofs" in refused(folder, HEAD, "--linear", "0.5")
-    assert "the table has no proofs" in refused(folder, HEAD, "--step", "0.5")
+    stderr = refused(folder, HEAD + "c,cases,4,2,1,2,1,6,5\n", "--linear", "0.5")
+    assert "steps.csv:1:1: error[bad-table]: the table has no linear proofs\n" in stderr
+    for option in ("--step", "--cases"):
+        stderr = refused(folder, HEAD, option, "0.5")
+        assert stderr.startswith("steps.csv:1:1: error[bad-table]: the table has no proofs\n")
+
+
+def test_shares_that_no_step_explains(folder: Path) -> None:
+    """Linear proofs have no cases to find, and proofs without a step do not depend on p."""
+    stderr = refused(folder, "kind,steps\nlinear,0\nlinear,2\n", "--linear", "30%")
+    assert "of the linear proofs at least 50.00% and at most 100.00% are right\n" in stderr
+    stderr = refused(folder, "kind,steps\nlinear,0\n", "--linear", "30%")
+    assert "of the linear proofs 100.00% are right whatever p is\n" in stderr
 
 
 @pytest.mark.parametrize(
@@ -140,6 +155,7 @@ def test_a_set_without_such_proofs(folder: Path) -> None:
         ("", "", "the table is empty"),
         ("kind,stpes\n", ":1:1", "the table has no column steps"),
         ("steps\n1\n", ":1:1", "the table has no column kind"),
+        ("kind,kind,steps\nlinear,cases,3\n", ":1:1", "the table has 2 columns kind"),
         ("kind,steps\n\nlinear\n", ":3:1", "the row has 1 cells, and the table 2 columns"),
         ("kind,steps\nlinaer,1\n", ":2:1", "no kind of proof is called linaer"),
         ("kind,steps\nlinear,-1\n", ":2:1", "steps should be a number from 0 on, not -1"),

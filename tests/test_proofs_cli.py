@@ -57,18 +57,28 @@ def test_stats_as_csv() -> None:
     assert result.exit_code == 0
     rows = list(csv.DictReader(result.stdout.splitlines()))
     assert result.stdout.splitlines()[0] == (
-        "item,ask,question,expect,verdict,kind,steps,cases,contradictory_cases,"
+        "file,item,ask,question,expect,verdict,kind,steps,cases,contradictory_cases,"
         "contradictory_steps,depth,by_contradiction,premises,premises_used"
     )
     (first, *_, third, _) = (row for row in rows if row["item"] == "video_song")
     assert list(first.values()) == [
-        "video_song", "q1", "Low Tide has a video.", "false", "never", "linear", "6", "0", "0", "0",
-        "0", "", "6", "6",
+        str(PAPER / "video_song.hlogic"), "video_song", "q1", "Low Tide has a video.", "false",
+        "never", "linear", "6", "0", "0", "0", "0", "", "6", "6",
     ]  # fmt: skip
     assert (third["ask"], third["expect"], third["verdict"]) == ("q3", "uncertain", "varies")
     assert (third["kind"], third["steps"], third["premises_used"]) == ("", "", "")
     of_cases = [row for row in rows if row["kind"] == "cases"]
     assert all(row["by_contradiction"] for row in of_cases)
+
+
+def test_items_of_one_name_are_told_apart_by_their_files(tmp_path: Path) -> None:
+    paths = [tmp_path / "a" / "x.hlogic", tmp_path / "b" / "x.hlogic"]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_text("item x\nvar p: bool\nask q: necessary p\n")
+    result = run("stats", "--format", "csv", str(tmp_path))
+    rows = list(csv.DictReader(result.stdout.splitlines()))
+    assert [(row["file"], row["item"]) for row in rows] == [(str(path), "x") for path in paths]
 
 
 def test_stats_of_what_was_not_answered(tmp_path: Path) -> None:

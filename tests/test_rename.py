@@ -251,3 +251,32 @@ def test_the_command_refuses(folder: Path) -> None:
     result = run("rename", "--nonsense", "bad.hlogic")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "error[claim-not-found]" in result.stderr
+
+
+USING = (
+    'item i "Bob"\nuse "lib.hlogic" (Who)\nbackground from "t.txt"\nclaim a "Bob eats."\n'
+    'var eats(Who) "{1} eats": bool cites a\n'
+    'ask q "Does Bob eat?": possible eats(bob) expect true\n'
+)
+
+
+def test_a_used_file_is_named_from_the_new_place(folder: Path) -> None:
+    (folder / "a").mkdir()
+    (folder / "b").mkdir()
+    (folder / "a" / "i.hlogic").write_text(USING)
+    (folder / "a" / "lib.hlogic").write_text('module lib\nsort Who { bob "Bob" }\n')
+    (folder / "a" / "t.txt").write_text("Bob eats.")
+    rename = ("rename", "--nonsense", "a/i.hlogic", "-o")
+    assert run(*rename, "n.hlogic").exit_code == 0
+    assert 'use "a/lib.hlogic" (Who)\n' in (folder / "n.hlogic").read_text()
+    assert run("test", "n.hlogic").exit_code == 0
+    assert run(*rename, "a/n.hlogic").exit_code == 0
+    assert 'use "lib.hlogic" (Who)\n' in (folder / "a" / "n.hlogic").read_text()
+    result = run(*rename, "b/n.hlogic")
+    assert result.exit_code == 2
+    message = '"lib.hlogic" cannot be named in b: a path does not leave the folder'
+    assert f"a/i.hlogic:2:5: error[path-outside]: {message}\n" in result.stderr
+    assert list((folder / "b").iterdir()) == []
+    (folder / "b" / "lib.hlogic").write_bytes((folder / "a" / "lib.hlogic").read_bytes())
+    assert run(*rename, "b/n.hlogic").exit_code == 0
+    assert run("test", "b/n.hlogic").exit_code == 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from typing import Literal
 
 import pytest
 
@@ -69,6 +71,7 @@ def test_what_is_lost_and_what_is_left_is_found() -> None:
     [("celebrities", "celebrity"), ("stopped", "stop"), ("caring", "care"), ("dying", "die"),
      ("passed", "pass"), ("buses", "bus"), ("houses", "house"), ("women", "woman"),
      ("written", "write"), ("taller", "tall"), ("happiest", "happy"), ("goes", "go"),
+     ("oxen", "ox"), ("crises", "crisis"), ("firemen", "fireman"), ("grandchildren", "grandchild"),
      ("studied", "study"), ("filmed", "film"), ("bigger", "big"), ("nicest", "nice")],
 )  # fmt: skip
 def test_forms_of_english_words(word: str, base: str) -> None:
@@ -76,7 +79,9 @@ def test_forms_of_english_words(word: str, base: str) -> None:
     assert base == "go" or base in dict(bases(word))
 
 
-@pytest.mark.parametrize("word", ["news", "evening", "bring", "physics", "glass", "red", "better"])
+@pytest.mark.parametrize(
+    "word", ["news", "evening", "bring", "physics", "glass", "red", "better", "omen"]
+)
 def test_words_that_are_no_forms(word: str) -> None:
     assert bases(word) == []
 
@@ -103,3 +108,38 @@ def test_names_that_end_like_forms_are_none() -> None:
     one, other = found.substitution.words.values()
     assert f"{one.capitalize()} is in. {other.upper()} is." in after
     assert found.remarks == ("left as they are: it, {1} is in",)
+
+
+def test_a_label_that_looks_like_the_plural_of_another() -> None:
+    text = (
+        'item t\nbackground "Mars is not Mar. Cats like a cat."\nclaim a "Mars is not Mar."\n'
+        'claim b "Cats like a cat."\nsort P { mars "Mars", mar "Mar" } cites a\n'
+        'sort A { one "cat", all "cats" } cites b\nvar v(P, A) "{1} {2}": bool cites a\n'
+    )
+    after, found = retold(text)
+    assert list(found.substitution.words) == ["mars", "mar", "cat"]
+    mars, mar, cat = (word.capitalize() for word in found.substitution.words.values())
+    assert not mars.startswith(mar)
+    assert f'background "{mars} is not {mar}. {inflected(cat, "s")} like a {cat.lower()}."' in after
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_accents_may_be_characters_of_their_own(form: Literal["NFC", "NFD"]) -> None:
+    """In the text, in the alias, or in both; with the claims cut where they were."""
+    other = unicodedata.normalize(form, "Café")
+    for alias in ("Caf\u00e9", "Cafe\u0301"):
+        text = (
+            f'item t\nbackground "An {other} opens. Two {other}s close."\n'
+            f'claim a "An {other} opens."\nclaim b "Two {other}s close."\n'
+            f'sort P {{ cafe "{alias}", bo "bo" }} cites a, b\n'
+            'var v(P) "{1} is old": bool cites a\n'
+        )
+        after, found = retold(text)
+        word = found.substitution.words["caf\u00e9"].capitalize()
+        assert f'claim a "A {word} opens."\nclaim b "Two {word}s close."\n' in after
+
+
+def test_an_before_a_quoted_word() -> None:
+    text = STORY.replace("ask q", "# An “orator” is no orator; an hour.\nask q", 1)
+    word = retold(text)[1].substitution.words["orator"]
+    assert f"# A “{word}” is no {word}; an hour." in retold(text)[0]

@@ -7,6 +7,7 @@ from typing import Literal
 
 from hlogic.compiler import ast
 from hlogic.compiler.lint.rule import Finding, Subject
+from hlogic.compiler.lint.uses import Thing
 from hlogic.compiler.record import record
 from hlogic.compiler.source import Span
 
@@ -56,6 +57,15 @@ def _by_operation(operation: ast.Operation) -> Iterator[Citation]:
 
 def _cited(kind: Kind, by: ast.Node, cites: Iterable[ast.Ident]) -> Iterator[Citation]:
     return (Citation(c.name, kind, by, c.span) for c in cites)
+
+
+def stated(subject: Subject) -> Iterator[Thing]:
+    """The constraints and what rules give: what they come to is the theory."""
+    for declared in subject.file.declarations:
+        if isinstance(declared, ast.Constraint):
+            yield "constraint", declared.id.name
+        elif isinstance(declared, ast.Define):
+            yield from (("value", p.name.name) for p in declared.predicates)
 
 
 def missing(subject: Subject, declared: Iterable[tuple[ast.Ident, ast.Trailer]], word: str,

@@ -7,15 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hlogic.compiler import ast
-from hlogic.compiler.lint.citing import missing
+from hlogic.compiler.lint.citing import missing, stated
 from hlogic.compiler.lint.rule import Finding, Subject
-from hlogic.compiler.lint.uses import Thing
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Derived terms that constraints or rules read; what only asks read, they license. A predicate
     is licensed by the rules that give it."""
-    rests = subject.uses.reached_from(_stated(subject))
+    rests = subject.uses.reached_from(stated(subject))
     declared = [
         d
         for d in subject.file.declarations
@@ -23,11 +22,3 @@ def check(subject: Subject) -> Iterator[Finding]:
     ]
     why = "; what only shortens a formula is better a `def`"
     yield from missing(subject, ((d.name, d.trailer) for d in declared), "derived term", why)
-
-
-def _stated(subject: Subject) -> Iterator[Thing]:
-    for declared in subject.file.declarations:
-        if isinstance(declared, ast.Constraint):
-            yield "constraint", declared.id.name
-        elif isinstance(declared, ast.Define):
-            yield from (("value", p.name.name) for p in declared.predicates)

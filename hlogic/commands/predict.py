@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -11,9 +11,11 @@ from hlogic.console import DONE
 from hlogic.inputs import data_and_source
 
 if TYPE_CHECKING:
+    from hlogic.compiler.source import Source
     from hlogic.prediction.model import Curve
 
 T = TypeVar("T", bound=Callable[..., Any])
+NAMES = {"linear": "linear proofs", "cases": "proofs by cases"}
 
 
 class Share(click.ParamType[float]):
@@ -70,18 +72,22 @@ def predict(
     from hlogic.prediction.steps import KINDS, read
 
     _check_options(step, linear, cases, identify)
-    table = read(data_and_source(file)[1])
+    source = data_and_source(file)[1]
+    table = read(source)
     curves = {kind: Curve(p for p in table.proofs if p.kind == kind) for kind in KINDS}
-    if step is not None and not table.proofs:
-        raise click.UsageError("the table has no proofs")
+    if not table.proofs:
+        _none_of("proofs", source)
+    for kind, observed in (("linear", linear), ("cases", cases)):
+        if observed is not None and not curves[kind].total:
+            _none_of(NAMES[kind], source)
     q = 1.0 if identify is None else identify
     if step is not None:
         p = step
     elif linear is not None:
-        p = _explained(curves["linear"], linear, "linear proofs")
+        p = _explained(curves["linear"], linear, 1.0, "linear")
     else:
         assert cases is not None
-        p = _explained(curves["cases"], cases / q if q else 2.0, "proofs by cases")
+        p = _explained(curves["cases"], cases, q, "cases")
     if linear is not None and cases is not None:
         q = _found(curves["cases"], p, cases)
     for line in _lines(curves, p, q):
@@ -103,21 +109,29 @@ def _check_options(
         raise click.UsageError("--identify is given, or found from --linear and --cases, not both")
 
 
-def _explained(curve: Curve, share: float, what: str) -> float:
-    """The p that explains a share, or a usage error that says what can be explained."""
-    _check_any(curve, what)
-    p = curve.inverse(share)
+def _none_of(what: str, source: Source) -> NoReturn:
+    from hlogic.compiler.diagnostics import fail
+    from hlogic.compiler.source import Span
+
+    fail("bad-table", Span(source, 0, 0), f"the table has no {what}")
+
+
+def _explained(curve: Curve, share: float, q: float, kind: str) -> float:
+    """The p that explains a share of proofs whose cases are found with probability q, or a usage
+    error that says what can be explained."""
+    p = curve.inverse(share / q) if q else None
     if p is None:
-        least = f"{curve.least:.2%}"
-        raise click.UsageError(
-            f"no p explains this: of the {what} at least {least} and at most q are right"
-        )
+        known = f"with q = {q:.4f} " if kind == "cases" else ""
+        if curve.least == 1 or not q:
+            can = f"{q * curve.least:.2%} are right whatever p is"
+        else:
+            can = f"at least {q * curve.least:.2%} and at most {q:.2%} are right"
+        raise click.UsageError(f"no p explains this: {known}of the {NAMES[kind]} {can}")
     return p
 
 
 def _found(curve: Curve, p: float, share: float) -> float:
     """The q that explains a share, given p."""
-    _check_any(curve, "proofs by cases")
     right = curve.at(p)
     if not right or share > right:
         raise click.UsageError(
@@ -125,11 +139,6 @@ def _found(curve: Curve, p: float, share: float) -> float:
             " right"
         )
     return share / right
-
-
-def _check_any(curve: Curve, what: str) -> None:
-    if not curve.total:
-        raise click.UsageError(f"the table has no {what}")
 
 
 def _lines(curves: dict[str, Curve], p: float, q: float) -> list[str]:

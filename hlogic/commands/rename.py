@@ -44,7 +44,9 @@ def rename(file: str, nonsense: bool, seed: int, output: str) -> int:
     if STDIN not in (file, output) and os.path.exists(output) and os.path.samefile(file, output):
         raise click.UsageError(f"{output} is the item itself: give -o another name")
     data, source = data_and_source(file)
-    found = renamed(source, Path() if file == STDIN else Path(file).parent, str(seed))
+    folder = Path() if file == STDIN else Path(file).parent
+    to = None if output == STDIN else Path(output).parent
+    found = renamed(source, folder, str(seed), to)
     text = edited(data.decode("utf-8"), found.edits)
     if output == STDIN:
         click.echo(text, nl=False)

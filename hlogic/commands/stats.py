@@ -42,7 +42,7 @@ def stats(paths: tuple[str, ...], form: str, timeout: float | None) -> int:
             bad = True
             continue
         line = found.item.on_progress = ProgressLine()
-        add(tally, found.item)
+        add(tally, found.item, path)
         line.clear()
     if bad and not tally.items:
         return BAD_INPUT

@@ -52,17 +52,19 @@ def _any_of(signs: dict[str, str]) -> str:
     return "|".join(re.escape(s) for s in sorted(signs, key=lambda s: (-len(s), s)))
 
 
-_MARK = r"[\u0300-\u036f]"
-_WORD = rf"(?:\w{_MARK}*)+"
+# What formats text, and shows nothing: `Cf` of Unicode, and variation selectors.
+_UNSEEN = r"\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+_WORD = rf"(?:\w[\u0300-\u036f{_UNSEEN}]*)+"
 _PLAIN = re.compile(_WORD)
 _TOKEN = re.compile(
-    r"(?P<space>[\s\u200b\ufeff]+)"
+    rf"(?P<space>[\s{_UNSEEN}]+)"
     rf"|(?P<name>[$€£#@]?{_WORD}(?:[’'‘`.\-+]+{_WORD})*(?:[’'](?=[\s(,)])|\+\++)*)"
     r'|(?P<quoted>"[^"()]+"|“[^”()]+”)'
     rf"|(?P<sign>{_any_of(SIGNS | TYPED)})"
     r"|(?P<other>.)",
     re.DOTALL,
 )
+_INVISIBLE = re.compile(f"[{_UNSEEN}]")
 QUANTIFIERS = ("∀", "∃", "∄")
 _LIKE_VARIABLE = re.compile(r"[a-z]\d*")
 LETTERS = re.compile(r"[u-z]\d{0,2}")  # what is a variable though no quantifier says so
@@ -73,10 +75,13 @@ def tokens(source: Source, report: Report) -> list[Token]:
     errors; the reading goes on behind them."""
     found: list[Token] = []
     text, at = source.text, 0
+    for unseen in _INVISIBLE.finditer(text):
+        message = f"an invisible character, U+{ord(unseen[0]):04X}, is left out"
+        mend(report, "invisible", Span(source, unseen.start(), unseen.end()), message)
     while at < len(text):
         word = _PLAIN.match(text, at)
-        if word is not None and _names_variable(found, word[0], text[word.end() :][:1]):
-            found.append(Token("variable", at, word.end(), _nfc(word[0])))
+        if word is not None and _names_variable(found, _seen(word[0]), text[word.end() :][:1]):
+            found.append(Token("variable", at, word.end(), _seen(word[0])))
             at = word.end()
             continue
         match = _TOKEN.match(text, at)
@@ -84,7 +89,7 @@ def tokens(source: Source, report: Report) -> list[Token]:
         if match.lastgroup == "name":
             found.append(_name(match[0], at, match.end(), text))
         elif match.lastgroup == "quoted":
-            found.append(Token("name", at, match.end(), _nfc(match[0][1:-1])))
+            found.append(Token("name", at, match.end(), _seen(match[0][1:-1])))
         elif match.lastgroup == "sign":
             found.append(_sign(match[0], source, at, report))
         elif match.lastgroup == "other":
@@ -95,8 +100,9 @@ def tokens(source: Source, report: Report) -> list[Token]:
     return found
 
 
-def _nfc(word: str) -> str:
-    return unicodedata.normalize("NFC", word)
+def _seen(word: str) -> str:
+    """A name as it is read: NFC, without what is invisible."""
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", word))
 
 
 def _names_variable(found: list[Token], word: str, after: str) -> bool:
@@ -111,10 +117,11 @@ def _names_variable(found: list[Token], word: str, after: str) -> bool:
 
 
 def _name(word: str, start: int, end: int, text: str) -> Token:
+    word = _seen(word)
     kind = WORDS.get(word.lower()) if word.islower() or word.isupper() else None
     if kind in QUANTIFIERS and not re.match(r"\s+\w", text[end : end + 9]):
         kind = None  # a predicate of that name
-    return Token(kind or "name", start, end, _nfc(word))
+    return Token(kind or "name", start, end, word)
 
 
 def _sign(sign: str, source: Source, at: int, report: Report) -> Token:

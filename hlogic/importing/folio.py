@@ -15,6 +15,7 @@ from hlogic.importing.repairs import mend
 from hlogic.importing.story import Fact, Story, one_line
 
 _ADDED = "[BG]"  # before a premise that the authors added: what everybody knows
+_PREMISES, _CONCLUSION = "premises-FOL", "conclusion-FOL"
 _IDS = ("story_id", "example_id")
 
 
@@ -24,10 +25,13 @@ def read(record: Quoted, report: Report) -> Story:
     given = [one_line(text) for text in fields.texts("premises")]
     marked = [text for text in given if text.removeprefix(_ADDED).strip()]
     sentences = [text.removeprefix(_ADDED).strip() for text in marked]
-    formulas_as_text = fields.texts("premises-FOL")
-    texts = [fields.quoted(t, f"premise {n}") for n, t in enumerate(formulas_as_text, 1)]
-    asked = fields.quoted(fields.text("conclusion-FOL"), "the conclusion")
-    question = one_line(fields.text("conclusion")) or one_line(asked.source.text)
+    formulas_as_text = fields.texts(_PREMISES)
+    texts = [
+        fields.formula(text, f"premise {number}", _PREMISES, report)
+        for number, text in enumerate(formulas_as_text, 1)
+    ]
+    asked = fields.formula(fields.text(_CONCLUSION), "the conclusion", _CONCLUSION, report)
+    question = one_line(fields.text("conclusion")) or one_line(asked.text)
     gold = fields.gold("label", GOLD)
     *facts, conclusion = read_formulas([*texts, asked], report)
     if not sentences:
@@ -41,10 +45,10 @@ def read(record: Quoted, report: Report) -> Story:
     return Story(
         "",
         tuple(sentences),
-        tuple(Fact(at, formula, text.source) for at, formula, text in told),
+        tuple(Fact(at, formula, text) for at, formula, text in told),
         question,
         conclusion,
-        asked.source,
+        asked,
         gold,
         ids=tuple((name, fields.number(name)) for name in _IDS if fields.has(name)),
         added=frozenset(i for i, text in enumerate(marked) if text.startswith(_ADDED)),

@@ -74,7 +74,7 @@ def _note(written: Quoted, report: Report, *more: str) -> str | None:
     mended = [d.message for d in report.diagnostics if d.span.source is written]
     if mended:
         mended.append(f"in the record: {one_line(written.text)}")
-    return "; ".join([*more, *mended]) or None
+    return "; ".join(dict.fromkeys([*more, *mended])) or None
 
 
 def _claims(story: Story) -> list[ast.Claim]:

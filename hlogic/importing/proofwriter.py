@@ -34,12 +34,14 @@ from hlogic.importing.formula import (
     parts,
 )
 from hlogic.importing.quoted import Quoted, whole
-from hlogic.importing.records import Fields, Text, decoded
+from hlogic.importing.records import Fields, decoded
 from hlogic.importing.repairs import mend
 from hlogic.importing.story import Fact, Gold, Story, one_line
 
 _HEADS = ("predicates:", "facts:", "rules:", "query:")
+_CALLED = {"facts:": "fact", "rules:": "rule", "query:": "query"}
 _ANSWERS: dict[str, Gold] = {"true": "true", "false": "false", "unknown": "uncertain"}
+_PROGRAMS = "raw_logic_programs"
 _STATEMENT = "statement"
 _NO_PLACES = str.maketrans("{}", "()")  # braces are for the places of arguments in an alias
 _OPTION = re.compile(r"\s*(\w+)\)\s*(\w+)")
@@ -52,7 +54,7 @@ class Line:
     """A line of a program: what it states, and the sentence that it states it of."""
 
     head: str
-    text: Text
+    text: Quoted
     sentence: str
 
 
@@ -61,19 +63,21 @@ def read(record: Quoted, report: Report) -> Story:
     fields = Fields(decoded(record), record)
     context = one_line(fields.text("context"))
     said = [context[start:end] for start, end in sentences(context)]
-    lines = _lines(fields)
+    lines = _lines(fields, report)
     stated = [line for line in lines if line.head in ("facts:", "rules:")]
     queries = [line for line in lines if line.head == "query:"]
     if len(queries) != 1:
         fail("bad-record", fields.place, f"the program has {len(queries)} queries, not one")
     formulas = []
     for line in (*stated, *queries):
+        if not line.text.text:
+            continue  # reported already
         with report.collecting():
             formulas.append(_formula(line))
     report.raise_errors()
     *facts, asked = formulas
     where, called = None, {}
-    question = queries[0].sentence or queries[0].text.source.text
+    question = queries[0].sentence or queries[0].text.text
     if any(_denies(fact) for fact in facts):
         facts = [_one_way(fact) for fact in facts]
         asked, where = _derived(asked)
@@ -83,30 +87,30 @@ def read(record: Quoted, report: Report) -> Story:
         one_line(fields.text("id")) if fields.has("id") else "",
         tuple(said),
         tuple(
-            Fact(at, formula, line.text.source)
+            Fact(at, formula, line.text)
             for at, formula, line in zip(places, facts, stated, strict=True)
         ),
         question,
         asked,
-        queries[0].text.source,
+        queries[0].text,
         _gold(fields),
         where,
         called,
     )
 
 
-def _lines(fields: Fields) -> list[Line]:
+def _lines(fields: Fields, report: Report) -> list[Line]:
     """The lines of the first program of the record, under the headings they stand under."""
-    programs = fields.texts("raw_logic_programs")
+    programs = fields.texts(_PROGRAMS)
     if not programs:
         fail("bad-record", fields.place, "the record has no program")
     found, head = [], ""
     for line in programs[0].splitlines():
         if line.strip().casefold() in _HEADS:
             head = line.strip().casefold()
-        elif line.strip():
+        elif line.strip() and head in _CALLED:
             stated, _, sentence = line.partition(":::")
-            text = fields.quoted(stated.rstrip(), head.removesuffix("s:").removesuffix(":"))
+            text = fields.formula(stated.rstrip(), _CALLED[head], _PROGRAMS, report)
             found.append(Line(head, text, one_line(sentence)))
     return found
 
@@ -119,9 +123,9 @@ def _places(stated: list[Line], said: list[str], report: Report) -> list[int]:
         own = [i for i, sentence in enumerate(said) if sentence == line.sentence]
         own = [i for i in own if i not in places] or own
         if not own:
-            said.append(line.sentence or one_line(line.text.source.text))
+            said.append(line.sentence or one_line(line.text.text))
             message = "the context does not hold the sentence of this line; it is put behind it"
-            mend(report, "sentence", whole(line.text.source), message)
+            mend(report, "sentence", whole(line.text), message)
         places.append(own[0] if own else len(said) - 1)
     return places
 
@@ -142,13 +146,16 @@ def _gold(fields: Fields) -> Gold | None:
 
 
 def _formula(line: Line) -> Formula:
-    text = line.text.source.text
+    text = line.text.text
     arrow = text.find(">>>")
     if arrow < 0:
         formula = _literals(line, 0, len(text))
     else:
+        again = text.find(">>>", arrow + 3)
+        if again >= 0:
+            _wrong(line, again, "a rule has one `>>>`, and this is its second", ">>>")
         left, right = _literals(line, 0, arrow), _literals(line, arrow + 3, len(text))
-        formula = Pair("→", left, right, span=whole(line.text.source))
+        formula = Pair("→", left, right, span=whole(line.text))
     variables = dict.fromkeys(t.name for t in free_names(formula) if t.name.startswith("$"))
     for name in reversed(variables):
         formula = Quant("∀", name, formula, span=formula.span)
@@ -156,7 +163,7 @@ def _formula(line: Line) -> Formula:
 
 
 def _literals(line: Line, start: int, end: int) -> Formula:
-    text, found = line.text.source.text, list[Formula]()
+    text, found = line.text.text, list[Formula]()
     at = start
     while True:
         match = _LITERAL.match(text, at, end)
@@ -172,7 +179,7 @@ def _literals(line: Line, start: int, end: int) -> Formula:
 
 
 def _literal(line: Line, match: re.Match[str]) -> Formula:
-    source = line.text.source
+    source = line.text
     *args, value = [arg.strip() for arg in match[3].split(",")]
     if value not in ("True", "False"):
         _wrong(line, match.end() - 1, "the last argument of an atom is True or False")
@@ -215,8 +222,8 @@ def _derived(asked: Formula) -> tuple[Formula, Formula]:
     return so, Join("∧", (told, denied), span=asked.span)
 
 
-def _wrong(line: Line, at: int, message: str) -> NoReturn:
-    source = line.text.source
-    place = Span(source, min(at, len(source.text)), min(at + 1, len(source.text)))
-    named = f"{line.text.name}: {message}" if line.text.name else message
-    fail("fol-syntax", place, named)
+def _wrong(line: Line, at: int, message: str, sign: str = " ") -> NoReturn:
+    source = line.text
+    end = len(source.text)
+    place = Span(source, min(at, end), min(at + len(sign), end))
+    fail("fol-syntax", place, f"{source.called}: {message}")

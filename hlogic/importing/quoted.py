@@ -9,9 +9,11 @@ from hlogic.compiler.source import Source, Span
 @record(eq=False)
 class Quoted(Source):
     """One text of a record. `first` is the line of the file that the record begins on, counted
-    from 1; columns count in the text itself, without the escapes that JSON puts around it."""
+    from 1; columns count in the text itself, without the escapes that JSON puts around it. `called`
+    is what messages call a formula: `premise 2`."""
 
     first: int = 1
+    called: str = ""
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line in the file and column in the text, both counted from 1."""

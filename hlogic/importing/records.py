@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from hlogic.compiler.diagnostics import Diagnostic, Report, fail
-from hlogic.compiler.record import record
 from hlogic.compiler.source import Source, Span
 from hlogic.importing.fol_parser import parse
 from hlogic.importing.fol_scope import bound
@@ -20,14 +19,6 @@ GOLD: dict[str, Gold] = {
     "true": "true", "false": "false", "uncertain": "uncertain", "unknown": "uncertain",
 }  # fmt: skip
 _SHOWN = 60
-
-
-@record
-class Text:
-    """A text of a record, as a source, with what it is called in messages."""
-
-    source: Quoted
-    name: str
 
 
 def records(source: Source) -> list[Quoted]:
@@ -122,8 +113,17 @@ class Fields:
             fail("bad-record", self.place, f"{name} is {shown or 'empty'}, and no answer")
         return words[word.casefold()]
 
-    def quoted(self, text: str, name: str) -> Text:
-        return Text(Quoted(self._source.name, text, first=self._source.first), name)
+    def formula(self, text: str, called: str, field: str, report: Report) -> Quoted:
+        """A formula of a field. An empty one is an error where the record has the field: it has no
+        place of its own."""
+        if not text.strip():
+            report.error("fol-syntax", self.key(field), f"{called}: the formula is empty")
+        return Quoted(self._source.name, text, first=self._source.first, called=called)
+
+    def key(self, field: str) -> Span:
+        """Where the record names a field."""
+        at = self._source.text.find(f'"{field}"')
+        return self.place if at < 0 else Span(self._source, at, at + len(field) + 2)
 
     def _checked(self, value: Any, name: str) -> str:
         if not isinstance(value, str):
@@ -133,15 +133,17 @@ class Fields:
         return value
 
 
-def read_formulas(texts: Iterable[Text], report: Report) -> list[Formula]:
+def read_formulas(texts: Iterable[Quoted], report: Report) -> list[Formula]:
     """The formulas of a record, all of them, or HlogicError; repairs are reported."""
     found = []
     for text in texts:
+        if not text.text.strip():
+            continue  # reported by who quoted it
         own = Report()
         with own.collecting():
-            found.append(bound(parse(text.source, own), own))
+            found.append(bound(parse(text, own), own))
         for d in own.diagnostics:
-            message = f"{text.name}: {d.message}"
+            message = f"{text.called}: {d.message}"
             if isinstance(d, Repair):
                 report.diagnostics.append(d.changed(message, d.severity))
                 continue

@@ -10,7 +10,7 @@ from hlogic.compiler.source import Span
 
 Kind = Literal[
     "sign", "bracket", "comma", "reach", "free variable", "precedence", "spelling", "two uses",
-    "sentence",
+    "sentence", "invisible",
 ]  # fmt: skip
 
 

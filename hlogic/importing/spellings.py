@@ -19,6 +19,7 @@ from hlogic.compiler.source import Span
 from hlogic.compiler.syntax.lexer import RESERVED
 from hlogic.compiler.syntax.print_expressions import is_name
 from hlogic.importing.formula import Atom, Formula, Quant, Term, parts, subterms, terms
+from hlogic.importing.quoted import Quoted
 from hlogic.importing.repairs import mend
 
 SHORTEST = 4  # letters of a word whose plural is looked for
@@ -53,11 +54,18 @@ class Names:
 
 @record
 class Use:
+    """A place of a name, in the formula of this number."""
+
     role: str
     arity: int
     name: str
     span: Span
     formula: int
+
+    def told(self, message: str) -> str:
+        """A message that says which formula it is of."""
+        source = self.span.source
+        return f"{source.called}: {message}" if isinstance(source, Quoted) else message
 
 
 _LEFT_OUT = re.compile(r"[’'‘`\s]|(?<!\d)[._-]|[._-](?!\d)")
@@ -114,7 +122,7 @@ def names(formulas: Iterable[Formula], report: Report) -> Names:
         if symbol.name != use.name and spelling not in told:
             told.add(spelling)
             message = f"{use.name} is read as {symbol.name}, which differs only in its spelling"
-            mend(report, "spelling", use.span, message)
+            mend(report, "spelling", use.span, use.told(message))
     return found
 
 
@@ -147,7 +155,7 @@ def _tell_other_use(found: Names, main: tuple[str, int, str], use: Use, report: 
             message = f"{use.name} is {words[role]} here and {words[known]} elsewhere; they are two"
         else:
             continue
-        mend(report, "two uses", use.span, message)
+        mend(report, "two uses", use.span, use.told(message))
         return
 
 

@@ -79,6 +79,9 @@ def _of_csv(source: Source) -> list[tuple[Span, dict[str, str]]]:
 
 
 def _check_head(head: list[str], place: Span) -> None:
+    for name in COLUMNS:
+        if head.count(name) > 1:
+            fail("bad-table", place, f"the table has {head.count(name)} columns {name}")
     for name in COLUMNS[:2]:
         if name not in head:
             near = suggest(name, head)

@@ -14,10 +14,18 @@ from collections.abc import Iterator
 from hlogic.compiler.syntax.lexer import word_set
 
 _NOUNS = """
-child children criterion criteria elf elves foot feet goose geese half halves knife knives loaf
-loaves man men mouse mice person people phenomenon phenomena shelf shelves thief thieves tooth teeth
-wife wives wolf wolves woman women
+alga algae alumnus alumni analysis analyses antenna antennae bacterium bacteria cactus cacti calf
+calves child children crisis crises criterion criteria diagnosis diagnoses elf elves foot feet
+fungus fungi goose geese half halves hoof hooves hypothesis hypotheses index indices knife knives
+larva larvae loaf loaves louse lice man men matrix matrices mouse mice nebula nebulae nucleus nuclei
+oasis oases ox oxen parenthesis parentheses person people phenomenon phenomena radius radii scarf
+scarves shelf shelves stimulus stimuli synthesis syntheses thesis theses thief thieves tooth teeth
+vertex vertices wife wives wolf wolves woman women
 """
+_COMPOUND = {  # the ends of others: `fireman`, `grandchild`
+    "child": "children", "foot": "feet", "man": "men", "mouse": "mice", "person": "people",
+    "tooth": "teeth", "wife": "wives", "wolf": "wolves",
+}  # fmt: skip
 _VERBS = """
 become became become, begin began begun, bite bit bitten, blow blew blown, break broke broken, bring
 brought brought, build built built, buy bought bought, catch caught caught, choose chose chosen,
@@ -42,9 +50,9 @@ _COMPARED = word_set(
     " tough warm weak wealthy wet wide wild wise young"
 )
 _WHOLE = word_set(  # they end like forms and are none
-    "always anything building ceiling christmas economics evening everything hundred mathematics"
-    " means morning news nothing physics politics red sacred series something species thing united"
-    " wedding"
+    "abdomen acumen always anything building ceiling christmas economics evening everything hundred"
+    " mathematics means morning news nothing omen physics politics pumice red regimen sacred semen"
+    " series something species specimen stamen thing united wedding"
 )
 _SHORT = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")  # doubles its consonant, or has lost an e
 _VOWEL = re.compile(r"[aeiouy]")
@@ -74,6 +82,8 @@ def forms(word: str) -> Iterator[tuple[str, str]]:
     be doubled or not (`travel`), both."""
     yield from _BY_BASE.get(word, ())
     yield inflected(word, "s"), "s"
+    yield from ((word.removesuffix(one) + many, "s") for one, many in _COMPOUND.items()
+                if word.endswith(one))  # fmt: skip
     if word.endswith("o"):
         yield f"{word}es", "s"
     if word.endswith("y"):  # `studys`, as people write it
@@ -113,6 +123,9 @@ def bases(word: str) -> list[tuple[str, str]]:
 
 
 def _candidates(word: str) -> Iterator[tuple[str, str]]:
+    for one, many in _COMPOUND.items():
+        if word.endswith(many):
+            yield word.removesuffix(many) + one, "s"
     if word.endswith("ies"):
         yield f"{word[:-3]}y", "s"
     if word.endswith(("ses", "xes", "zes", "ches", "shes", "oes")):

@@ -10,6 +10,7 @@ words by which a text says none, all, yes or no.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -17,10 +18,12 @@ from hlogic.compiler import ast
 from hlogic.compiler.record import field, record
 from hlogic.compiler.source import Span
 from hlogic.renaming.function_words import ACRONYMS, CHINESE, ENGLISH, PARTICLES
+from hlogic.renaming.inflection import bases
 
 _PLACES = re.compile(r"\{(?:\d+|value)\}")
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
-WORD = r"[^\W\d_\u3400-\u9fff\uf900-\ufaff]+"  # letters of words that are set apart
+# Letters of words that are set apart, whose accents may be characters of their own.
+WORD = r"(?:[^\W\d_\u3400-\u9fff\uf900-\ufaff][\u0300-\u036f]*)+"
 _PUNCTUATION = " \t\n,.;:!?，。；：！？、“”\"'‘’()（）"
 
 
@@ -38,12 +41,19 @@ class Named:
 @record(eq=False, frozen=False)
 class Nouns:
     """The nouns in the order of the text, each once; `joined` are names of several words, which
-    texts write in one, too; `kept` are aliases that stay as they are."""
+    texts write in one, too; `kept` are aliases that stay as they are; `apart` has names, in
+    small letters, that look like a plural of another label and are none: Mars beside Mar."""
 
     words: list[str] = field(default_factory=list)
     joined: list[tuple[str, ...]] = field(default_factory=list)
     names: list[Named] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
+    apart: frozenset[str] = frozenset()
+
+
+def nfc(text: str) -> str:
+    """A text whose accents stand with their letters, however they are written."""
+    return unicodedata.normalize("NFC", text)
 
 
 def has_han(text: str) -> bool:
@@ -53,8 +63,9 @@ def has_han(text: str) -> bool:
 
 def nouns_of(file: ast.File) -> Nouns:
     """The nouns of a file."""
-    found = Nouns()
-    for aliases, place, own_term in _named(file):
+    found = Nouns(apart=_apart(file))
+    for spelt, place, own_term in _named(file):
+        aliases = tuple(map(nfc, spelt))
         nouns: list[str] = []
         for alias in aliases:
             own = list(_nouns_of(alias))
@@ -92,13 +103,33 @@ def humps(token: str) -> list[str]:
     return [token] if whole else found
 
 
-def _named(file: ast.File) -> Iterator[tuple[tuple[str, ...], Span, bool]]:
-    """Aliases of labels, sorts, variables, tables, derived terms and predicates."""
+def _apart(file: ast.File) -> frozenset[str]:
+    labels = [aliases for node, aliases in _labels(file)]
+    called = [{nfc(alias).casefold() for alias in aliases} for aliases in labels]
+    every = frozenset(name for own in called for name in own)
+    return frozenset(
+        name
+        for own in called
+        for name in own
+        if any(kind == "s" and base in every - own for base, kind in bases(name))
+    )
+
+
+def _labels(file: ast.File) -> Iterator[tuple[ast.NewLabel, tuple[str, ...]]]:
+    """The labels with what people read of them."""
     bare = {label.name for label in labels_without_alias(file)}
     for node in ast.walk(file):
+        if isinstance(node, ast.NewLabel):
+            yield node, node.aliases or ((node.name,) if node.name in bare else ())
+
+
+def _named(file: ast.File) -> Iterator[tuple[tuple[str, ...], Span, bool]]:
+    """Aliases of labels, sorts, variables, tables, derived terms and predicates."""
+    read = {id(label): aliases for label, aliases in _labels(file)}
+    for node in ast.walk(file):
         match node:
-            case ast.NewLabel(name, aliases):
-                yield aliases or ((name,) if name in bare else ()), node.span, False
+            case ast.NewLabel():
+                yield read[id(node)], node.span, False
             case ast.Sort() | ast.Var() | ast.Table() | ast.Derive() | ast.Predicate():
                 yield node.aliases, node.name.span, isinstance(node, ast.Derive)
 

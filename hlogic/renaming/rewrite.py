@@ -21,6 +21,7 @@ from hlogic.compiler.source import Source, Span
 from hlogic.compiler.syntax.lexer import Lexer, Token
 from hlogic.compiler.syntax.parse import parse_file
 from hlogic.compiler.syntax.print_expressions import passage, quoted
+from hlogic.renaming.files import repointed
 from hlogic.renaming.findings import crossing, left, partly_said, passages, unsaid
 from hlogic.renaming.nouns import Named, Nouns, labels_without_alias, nouns_of
 from hlogic.renaming.substitution import Substitution, moved, replaced
@@ -37,9 +38,10 @@ class Renamed:
     remarks: tuple[str, ...]
 
 
-def renamed(source: Source, folder: Path | None, seed: str) -> Renamed:
-    """How an item is renamed. Raises HlogicError where the text is no item, or where the span of a
-    claim cannot be told."""
+def renamed(source: Source, folder: Path | None, seed: str, to: Path | None = None) -> Renamed:
+    """How an item is renamed, whose result is written into the folder `to`, if into any. Raises
+    HlogicError where the text is no item, where the span of a claim cannot be told, or where a
+    file that it uses cannot be named in that folder."""
     report = Report()
     file, comments = parse_file(source)
     census = find_spans(file, report, None if folder is None else reader_beside(folder))
@@ -54,6 +56,9 @@ def renamed(source: Source, folder: Path | None, seed: str) -> Renamed:
     edits = [*work.background(), *work.claims(), *work.labels()]
     edits += [work.text(token) for token in strings if not work.is_done(token)]
     edits += [_span_edit(c.span, words.of(c.text)) for c in comments]
+    if folder is not None and to is not None:
+        edits += repointed(work.paths(strings), source, folder, to, report)
+        report.raise_errors()
     changed = [e for e in edits if source.text[e.start : e.end] != e.text]
     found = _findings(file, nouns.names, work)
     return Renamed(tuple(changed), words, found, tuple(_remarks(file, nouns, work, found)))
@@ -115,6 +120,11 @@ class _Work:
         if title.start <= token.start < title.end:
             return self.file.header.title is None or not self.is_title(token)
         return any(span.start <= token.start < span.end for span in self.apart)
+
+    def paths(self, strings: list[Token]) -> list[Token]:
+        """The texts that name the files it uses."""
+        used = [d.span for d in self.file.declarations if isinstance(d, ast.Use)]
+        return [t for t in strings if any(s.start <= t.start < s.end for s in used)]
 
     def is_title(self, token: Token) -> bool:
         header = self.file.header

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from hlogic.compiler.record import record
 from hlogic.renaming.function_words import ACRONYMS
 from hlogic.renaming.inflection import bases, forms, inflected
-from hlogic.renaming.nouns import WORD, Nouns, has_han, humps
+from hlogic.renaming.nouns import WORD, Nouns, has_han, humps, nfc
 from hlogic.renaming.words import chinese_words, latin_words
 
 
@@ -45,17 +45,24 @@ class Substitution:
     Chinese noun itself, of an English one the word that it is a form of."""
 
     def __init__(self, nouns: Nouns, seed: str, taken: str) -> None:
+        taken = nfc(taken)
         latin, chinese = latin_words(seed, taken), chinese_words(seed, taken)
         self.words: dict[str, str] = {}
         self._forms: dict[str, Form] = {}
         seen = set(re.findall(WORD, taken))
         self._small = {word for word in seen if word.islower()}
         self._seen = {word.casefold() for word in seen}
+        apart = nouns.apart - self._small
+        self._forms |= {word: Form((word,)) for word in sorted(apart)}
         joined = {"".join(words).casefold(): words for words in nouns.joined}
         for noun in nouns.words:
             if has_han(noun):
                 if not self.keys(noun):
                     self.words[_han_key(noun)] = next(chinese)
+            elif noun.casefold() in apart:
+                if noun.casefold() not in self.words:
+                    self._add_forms(noun.casefold(), Form((noun.casefold(),)))
+                    self.words[noun.casefold()] = next(latin)
             elif self.form(noun) is None and noun.casefold() not in joined:
                 self.words[self._add(noun)] = next(latin)
         for spelt, together in joined.items():
@@ -64,12 +71,13 @@ class Substitution:
         whole = sorted((word for word in self.words if has_han(word)), key=len, reverse=True)
         han = "|".join(r"\s*".join(map(re.escape, noun)) for noun in whole) or "(?!)"
         self._find = re.compile(
-            rf"(?P<whole>{han})|(?P<article>\ban(?=\s+(?P<next>{WORD})))|(?P<token>{WORD})",
+            rf"(?P<whole>{han})|(?P<article>\ban(?=\s+[\"“‘(]*(?P<next>{WORD})))|(?P<token>{WORD})",
             re.IGNORECASE,
         )
 
     def form(self, word: str) -> Form | None:
         """What a word is a form of, if of anything renamed; an acronym is spelt with capitals."""
+        word = nfc(word)
         return self._forms.get(word) or self._forms.get(word.casefold())
 
     def keys(self, noun: str) -> tuple[str, ...]:
@@ -119,7 +127,7 @@ class Substitution:
 
     def within_words(self, text: str) -> Iterator[str]:
         """Words of the text that begin or end with a noun, and stay."""
-        for word in dict.fromkeys(re.findall(WORD, text)):
+        for word in dict.fromkeys(re.findall(WORD, nfc(text))):
             if self._token(word) is not None:
                 continue
             folded = word.casefold()
@@ -142,6 +150,7 @@ class Substitution:
 
     def _token(self, token: str) -> tuple[str, tuple[str, ...]] | None:
         """The new word for a word of a text, and the keys of its nouns; None if it stays."""
+        token = nfc(token)
         said = [(part, self.form(part)) for part in humps(token)]
         if all(form is None for _, form in said):
             said = [(token, self.form(token))]

@@ -18,16 +18,18 @@ MEASURED = (
     "kind", "steps", "cases", "contradictory_cases", "contradictory_steps", "depth",
     "by_contradiction", "premises", "premises_used",
 )  # fmt: skip
-CSV = ("item", "ask", "question", "expect", "verdict", *MEASURED)
+CSV = ("file", "item", "ask", "question", "expect", "verdict", *MEASURED)
 
 
 @record
 class Row:
-    """What one part of an explained ask comes to; its `ask` names the case or member too, where it
+    """What one part of an explained ask comes to. `file` is the item's path as it was found, since
+    items of two folders may have one name; `ask` names the case or member too, where it
     is of one. `verdict` is that of a `Part`, or `error` for an ask without an answer, `limit` for
     one that was not proved within the limits, and then `why`. Without a proof it has no measures.
     """
 
+    file: str
     item: str
     ask: str
     question: str
@@ -41,7 +43,7 @@ class Row:
         """The columns of `CSV`; what there is not is empty."""
         measured = (getattr(self.measures, name, None) for name in MEASURED)
         return (
-            self.item, self.ask, self.question, self.expect, self.verdict,
+            self.file, self.item, self.ask, self.question, self.expect, self.verdict,
             *("" if cell is None else str(cell) for cell in measured),
         )  # fmt: skip
 
@@ -71,8 +73,8 @@ class Tally:
         return [row for row in self.rows if row.why]
 
 
-def add(tally: Tally, item: Item) -> None:
-    """Count one item, explaining what of its asks can be explained."""
+def add(tally: Tally, item: Item, file: str) -> None:
+    """Count the item of a file, explaining what of its asks can be explained."""
     compiled = item.compiled
     background = compiled.census.text if compiled.census.background is not None else ""
     tally.items += 1
@@ -85,10 +87,10 @@ def add(tally: Tally, item: Item) -> None:
     tally.asks += len(item.asks)
     for id in item.asks:
         if item.explains(id):
-            _add_explained(tally, item, item.explain(id))
+            _add_explained(tally, item, file, item.explain(id))
 
 
-def _add_explained(tally: Tally, item: Item, explained: Explained) -> None:
+def _add_explained(tally: Tally, item: Item, file: str, explained: Explained) -> None:
     ask = item.compiled.asks[explained.id]
     question = " ".join(ask.question.split())
     expect = "" if ask.expected is None else result_text(ask.expected)
@@ -97,7 +99,8 @@ def _add_explained(tally: Tally, item: Item, explained: Explained) -> None:
 
     def add_row(path: Iterable[str], verdict: str, measures: Measures | None, why: str) -> None:
         name = ": ".join((explained.id, *path))
-        tally.rows.append(Row(item.name, name, question, expect, verdict, measures, why))
+        row = Row(file, item.name, name, question, expect, verdict, measures, why)
+        tally.rows.append(row)
 
     if explained.status != "ok":
         add_row((), explained.status, None, explained.error)
