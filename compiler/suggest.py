@@ -5,7 +5,8 @@ which is what slips of the hand are made of, in code points, so that Chinese nam
 two characters may differ in one. One letter alone is near to nothing but its capital, and names
 that differ in their numbers only are two of a series: neither is a slip for the other. Of equally
 near candidates one that begins alike is taken, then the one that comes first: so give candidates in
-an order that does not change.
+an order that does not change. What denies a name (`非q`, `not_q`, `unsafe`) is never near to it:
+who followed such a hint would say the opposite.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 MAX_LISTED = 6
+_DENYING_SIGNS = "非不未没無无勿"
+_DENYING_WORDS = ("not", "no", "non", "never")
+_DENYING_PREFIXES = ("not", "non", "no", "un", "dis", "im", "in", "ir")
 
 
 def suggest(name: str, candidates: Iterable[str]) -> str | None:
@@ -28,6 +32,8 @@ def suggest(name: str, candidates: Iterable[str]) -> str | None:
             continue
         found = _distance(folded, candidate.casefold(), allowed)
         if found < max(len(name), len(candidate)) and found <= allowed:
+            if _denies(folded, candidate.casefold(), found):
+                continue
             allowed = min(allowed, found)
             other_start = folded[:1] != candidate[:1].casefold()
             if best is None or (found, other_start) < best[:2]:
@@ -53,6 +59,23 @@ def listed(candidates: Sequence[str], what: str) -> str:
     if 1 < len(candidates) <= MAX_LISTED:
         return f"the {what}s are {', '.join(candidates)}"
     return f"the only {what} is {candidates[0]}" if len(candidates) == 1 else ""
+
+
+def _denies(a: str, b: str, distance: int) -> bool:
+    """Whether one of two names at this distance says what the other denies: what they differ in is
+    a sign, a word or a prefix that denies."""
+    if any(a.count(sign) != b.count(sign) for sign in _DENYING_SIGNS):
+        return True
+    for word in _DENYING_WORDS:
+        if a.split("_").count(word) != b.split("_").count(word):
+            return True
+    for prefix in _DENYING_PREFIXES:
+        if a.startswith(prefix) == b.startswith(prefix):
+            continue
+        bare, other = (a, b) if a.startswith(prefix) else (b, a)
+        if distance > _distance(bare.removeprefix(prefix).lstrip("_"), other, distance):
+            return True
+    return False
 
 
 def _of_one_series(a: str, b: str) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 import hlogic
 from hlogic.compiler.diagnostics import HlogicError
+from hlogic.compiler.suggest import suggest
 from parsed_texts import mistakes
 
 ITEM = """item t "t"
@@ -67,6 +68,11 @@ FORMULAS = {
     "either wet or fed(rex)": "leave out either",
     "非 wet": "write `not` for 非",
     "fed(rex)且fed(fido)": "write `and` for 且",
+    "如果 wet 那么 fed(rex)": "write A implies B for 如果 A 那么 B",
+    "如果fed(rex)那么wet": "write A implies B for A 那么 B",
+    "fed(rex) 则 wet": "write A implies B for A 则 B",
+    "wet unless fed(rex)": "write `or` for unless",
+    "wet iff fed(rex) unless fed(fido)": "it binds tighter than iff and implies",
     "match home(rex) { case anna: wet }": "a branch begins with its value",
     "match home(rex) { anna: wet, else: true }": "write `default` for else",
     "match home(rex) { anna: wet default: true }": "no colon follows `default`",
@@ -81,6 +87,8 @@ QUERIES = {
     "fed(rex) expect uncertain": "did you mean `truth fed(rex)`?",
     "home(rex)": "did you mean `value home(rex)`?",
     "count(d in Dog: fed(d))": "did you mean `value count(d in Dog: fed(d))`?",
+    "possible fed(rex) if wet": "write `where` for if",
+    "possible fed(rex) if wet where fed(fido)": "write `where` for if",
     "entails fed(rex)": "write `necessary` for entails",
     "can fed(rex)": "write `possible` for can",
     "必然 fed(rex)": "write `necessary` for 必然",
@@ -156,6 +164,12 @@ def test_a_missing_colon_is_shown_where_it_is_missing() -> None:
     [
         ("constraint c: home(rex) == anna or bo", "write home(rex) == bo, a comparison for each"),
         ("constraint c: wet <- fed(rex)", "write B implies A for A <- B"),
+        ("constraint c: 非wet", "for 非wet, write `not wet`"),
+        ("constraint c: 不fed(rex)", "for 不fed, write `not fed`"),
+        ("constraint c: 没有wet", "for 没有wet, write `not wet`"),
+        ("constraint c: not_wet", "for not_wet, write `not wet`"),
+        ("constraint c: 如果wet那么fed(rex)", "write `wet implies fed`"),
+        ("constraint c: wet则不是fed(rex)", "write `wet implies not fed`"),
         ("constraint c: len(Dog) == 2", "write size(…)"),
         ("constraint c: match home(rex) { anna: wet, _: true }", "write `default …`"),
         ("ask q: wet", "as in `truth wet`"),
@@ -169,3 +183,26 @@ def test_hints(text: str, hint: str) -> None:
         hlogic.loads(ITEM + text)
     (found,) = caught.value.diagnostics
     assert hint in found.hint
+
+
+@pytest.mark.parametrize(
+    ("denied", "name"),
+    [
+        ("未合格", "合格"), ("合格", "不合格"), ("非合恪", "合格"), ("unsafe", "safe"),
+        ("not_safe", "safe"), ("is_not_safe", "is_safe"), ("nonfatal", "fatal"),
+        ("possible", "impossible"), ("unrelatedd", "related"),
+    ],
+)  # fmt: skip
+def test_what_denies_a_name_is_not_near_to_it(denied: str, name: str) -> None:
+    assert suggest(denied, [name]) is None
+
+
+@pytest.mark.parametrize(
+    ("slip", "name"),
+    [
+        ("umbrela", "umbrella"), ("uunit", "unit"), ("nde", "node"), ("不合恪", "不合格"),
+        ("not_saef", "not_safe"), ("inse", "inset"),
+    ],
+)  # fmt: skip
+def test_a_slip_in_what_denies_is_a_slip(slip: str, name: str) -> None:
+    assert suggest(slip, [name]) == name

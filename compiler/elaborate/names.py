@@ -89,11 +89,19 @@ class Names:
         hint: str = "",
     ) -> NoReturn:
         """Report a name that nothing has, with the nearest one that something has, or a hint."""
-        near = self._label_with_alias(name, known) or suggest(name, known)
-        hint = f"did you mean {near}?" if near else hint or series(name, known)
+        glued = self._glued(name)
+        near = self._label_with_alias(name, known) or (None if glued else suggest(name, known))
+        hint = f"did you mean {near}?" if near else glued or hint or series(name, known)
         if span.source.line(span.line).lstrip().startswith("//"):
             hint = "`//` divides; a comment starts with `#`"
         fail("unknown-name", span, message or f"{what} `{name}`", hint)
+
+    def _glued(self, name: str) -> str:
+        """What a name says that words of another language were written into without a space."""
+        from hlogic.compiler.syntax.glued import apart  # late: only for mistakes
+
+        values = [n for n, d in self.values.items() if not isinstance(d, ast.Sort)]
+        return apart(name, values)
 
     def _label_with_alias(self, alias: str, known: Sequence[str]) -> str | None:
         """The one label among some names that bears an alias."""

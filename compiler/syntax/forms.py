@@ -28,6 +28,7 @@ _CARDINAL = word_set("exactly at_least at_most")
 _AFTER_BOUND = word_set("and or implies iff xor if then else : , = rule")
 _ENTRY_SIGNS = word_set(": = implies")
 _ENTRY_ENDS = word_set(": = ,")
+_DECLARING = word_set("var table derive def define")
 _BINDING = word_set(": in where default")
 
 
@@ -272,6 +273,13 @@ class Forms:
     def token(self, at: int) -> Token:
         """A token further on; behind the last the last, which is the end of the file."""
         return self.tokens[min(at, len(self.tokens) - 1)]
+
+    def declared(self, name: str) -> bool:
+        """Whether a declaration of a value or a formula bears this name, as far as tokens say."""
+        return any(
+            token.value == name and self.tokens[index].kind in _DECLARING
+            for index, token in enumerate(self.tokens[1:])
+        )
 
     def innermost_open(self, at: int) -> int | None:
         """The bracket of this declaration that is open before a token."""

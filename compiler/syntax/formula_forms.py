@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hlogic.compiler.syntax.foreign_words import FOREIGN_PREFIXES
+from hlogic.compiler.syntax.glued import supposed
 from hlogic.compiler.syntax.lexer import Token, word_set
 from hlogic.compiler.syntax.syntax_errors import FOREIGN_WORDS
 
@@ -24,6 +25,7 @@ _PHRASES = (
     (("but",), "and", "write `and` for but"),
     (("nor",), "or", "write `not (a or b)` for neither a nor b"),
 )
+_THEN = ("那么", "则")
 _OPERATORS = word_set("and or implies iff xor == != < <= > >= + * =")
 
 
@@ -74,6 +76,8 @@ class FormulaForms:
     def _no_else(self, at: int, states: list[int]) -> bool:
         """`if wet then fed(rex)`"""
         if not self.forms.recovery.fits(states, "else"):
+            return False
+        if FOREIGN_WORDS.get(str(self.tokens[at].value), ("", ""))[0] == "else":
             return False
         then = self._back(at, "then")
         start = None if then is None else self._back(then, "if")
@@ -183,10 +187,19 @@ class FormulaForms:
     def _phrase(self, at: int, states: list[int]) -> bool:
         """`a if and only if b`, `a only if b`, `either a or b`"""
         first = self.tokens[at]
+        word = str(first.value)
+        if word in _THEN and not self.forms.recovery.fits(states, "then"):
+            if not self.forms.recovery.fits(states, "implies"):
+                return False
+            self._supposed(at)
+            self._implies(at, at + 1, "foreign-word", f"write A implies B for A {word} B")
+            return True
         for words, meant, message in _PHRASES:
             found = tuple(str(t.value or t.kind) for t in self.tokens[at : at + len(words)])
             if found == words and self.forms.recovery.fits(states, meant):
                 last = self.tokens[at + len(words) - 1]
+                if meant == "or" and self._joins_looser(at):
+                    message += "; it binds tighter than iff and implies: put what it joins in ()"
                 self.forms.error("foreign-word", first.start, last.end, message)
                 self.tokens[at : at + len(words)] = [Token(meant, first.start, last.end, meant)]
                 return True
@@ -199,6 +212,15 @@ class FormulaForms:
         del self.tokens[at - 1]
         return True
 
+    def _joins_looser(self, at: int) -> bool:
+        """Whether a formula beside this word would be torn apart by an `or` there."""
+        for index in range(self.forms.recovery.declaration_at, len(self.tokens) - 1):
+            if index > at and self.forms.recovery.begins_declaration(index):
+                break
+            if self.tokens[index].kind in ("iff", "implies", "xor"):
+                return True
+        return False
+
     def _back(self, at: int, kind: str) -> int | None:
         """The nearest token of a kind before this one in the same brackets."""
         opening = self.forms.innermost_open(at)
@@ -207,20 +229,39 @@ class FormulaForms:
                 return index
         return None
 
-    def _forward(self, at: int, kind: str) -> int | None:
-        """The next token of a kind in this declaration."""
+    def _forward(self, at: int, *words: str) -> int | None:
+        """The next token of a kind in this declaration, or that is written so."""
         for index in range(at, len(self.tokens)):
-            if self.tokens[index].kind == kind:
+            if self.tokens[index].kind in words or self.tokens[index].value in words:
                 return index
             if index > at and self.forms.recovery.begins_declaration(index):
                 break
         return None
+
+    def _where_last(self, at: int, states: list[int]) -> bool:
+        """`possible fed(rex) if wet`: of the worlds where wet holds."""
+        word, start = self.tokens[at], self.forms.recovery.declaration_at
+        if self.tokens[start].kind not in ("ask", "check"):
+            return False
+        if self.forms.innermost_open(at) is not None or not self.forms.recovery.fits(
+            states, "where"
+        ):
+            return False
+        message = "write `where` for if: it says which worlds are asked about"
+        self.forms.error("foreign-word", word.start, word.end, message)
+        self.tokens[at] = Token("where", word.start, word.end, "where")
+        more = self._forward(at + 1, "where")
+        if more is not None:
+            self.tokens[more].kind = "and"
+        return True
 
     def _condition_last(self, at: int, states: list[int]) -> bool:
         """`fed(rex) if wet`"""
         word = self.tokens[at]
         if word.kind != "if" or not self.forms.recovery.fits(states, "implies"):
             return False
+        if self._forward(at, "else") is None and self._where_last(at, states):
+            return True
         message = "the condition stands first: write A implies B for B if A"
         other = self._forward(at, "else")
         if other is not None:
@@ -279,12 +320,28 @@ class FormulaForms:
 
     # ------------------------------------------------------------------ words
 
+    def _supposed(self, at: int) -> None:
+        """Take the word for `if` off what stands before this token: `如果fed(rex)那么…`."""
+        for index in range(at - 1, self.forms.recovery.declaration_at, -1):
+            token = self.tokens[index]
+            rest = supposed(str(token.value)) if token.kind == "NAME" else ""
+            if rest and self.forms.declared(rest):
+                token.value = rest
+                return
+
     def _prefix(self, at: int) -> bool:
         """`非 wet`, `若 wet then …`"""
         word = self.tokens[at - 1]
         meant = FOREIGN_PREFIXES.get(str(word.value).lower()) if word.kind == "NAME" else None
         if meant is None or not self.forms.recovery.fits_at(at - 1, meant):
             return False
+        then = self._forward(at, *_THEN) if meant == "if" else None
+        if then is not None and self._forward(then, "else", "否则") is None:
+            message = f"write A implies B for {word.value} A {self.tokens[then].value} B"
+            self.forms.error("foreign-word", word.start, word.end, message)
+            self.tokens[then].kind = "implies"
+            del self.tokens[at - 1]
+            return True
         message = f"write `{meant}` for {word.value}"
         self.forms.error("foreign-word", word.start, word.end, message)
         self.tokens[at - 1] = Token(meant, word.start, word.end, meant)
@@ -300,6 +357,10 @@ class FormulaForms:
             meant, message = FOREIGN_WORDS[word]
             if word.isascii() or not name.startswith(word) or name == word:
                 continue
+            if meant == "then" and not self.forms.recovery.fits(states, meant):
+                meant, message = "implies", f"write A implies B for A {word} B"
+                if self.forms.recovery.fits(states, meant):
+                    self._supposed(at)
             if self.forms.recovery.fits(states, meant):
                 middle = token.start + len(word)
                 self.forms.error("foreign-word", token.start, middle, message)
