@@ -110,10 +110,15 @@ class Report:
             self.diagnostics.extend(error.diagnostics)
 
     def raise_errors(self) -> None:
-        """End of a phase: if anything is an error, raise all found, in the order of the text."""
+        """End of a phase: if anything is an error, raise all found, in the order of the text. What
+        is said of one place twice, as of a macro's body at each of its uses, is said once, with
+        the labels of the first use."""
         if any(d.severity == "error" for d in self.diagnostics):
             ordered = sorted(self.diagnostics, key=lambda d: (d.file, d.span.start, d.code))
-            raise HlogicError(tuple(dict.fromkeys(ordered)))
+            first: dict[object, Diagnostic] = {}
+            for d in ordered:
+                first.setdefault((d.code, d.severity, d.message, d.span), d)
+            raise HlogicError(tuple(first.values()))
 
 
 def fail(

@@ -48,6 +48,14 @@ QUANTIFIERS = {
     "count(fed(d) for d in Dog) == 1": "write count(d in Dog: fed(d))",
     "exactly one d in Dog: fed(d)": "write exactly 1 (d in Dog: fed(d))",
     "at least 2 (d in Dog: fed(d))": "write at_least 2 (…)",
+    "forall d in Dog if fed(d): wet": "write `where` for if: forall d in Dog where …: …",
+    "forall d in Dog st (fed(d)): wet": "write `where` for st: forall d in Dog where …: …",
+    "exists d such that fed(d)": "write exists d in Dog: …",
+    "exists d in Dog such that forall m in Man: owns(m, d)": "write : for such that",
+    "forall in Dog: wet": "a variable is missing before in; write forall x in S: …",
+    "forall !: wet": "a variable is missing before !; write forall x in S: …",
+    "exists and wet": "a variable is missing before and; write exists x in S: …",
+    "forall => in Dog: wet": "a name belongs here, not =>",
     "exists! d in Dog: fed(d)": "write `exactly 1 (x in S: …)` for exists!",
 }
 FORMULAS = {
@@ -103,6 +111,14 @@ DECLARATIONS = {
     "sort Cat { tom; kit }": "write a comma for ;",
     "enum Cat { tom }": "write `sort S { a, b }` for enum",
     "pred p(Dog)": "write `var p(S): bool` for pred",
+    "var x: cites c1": "a domain is missing before cites",
+    "var p(Dog): cites c1": "a domain is missing before cites",
+    "derive x = cites c1": "a formula is missing before cites",
+    "var ||: bool": "a name belongs here, not ||",
+    "sort Cat { tom, ! }": "a name belongs here, not !",
+    "constraint c(&& in Dog): wet": "a name belongs here, not &&",
+    "var p(d: 1..3): bool": "write `in` for the colon: d in 1..3",
+    "var p(Dog: bool": "expected , or ) before :",
     "axiom a: wet": "write `constraint NAME: …` for axiom",
     "var p: Dog -> bool": "write var p(Dog): bool",
     "var p(d: Dog): bool": "write `in` for the colon: d in Dog",
@@ -116,6 +132,7 @@ DECLARATIONS = {
     "scope s { wet }": "what is to hold begins with `assume`",
     "scope s { remove c }": "write `retract` for remove",
     "define p(Dog) { p(d) if fed(d) }": "a rule begins with `rule NAME:`",
+    "define p(Dog) { r(d in Dog): p(d) if fed(d) }": "a rule begins with `rule NAME:`",
     "define p(Dog) { rule p(d) if fed(d) }": "a rule has a name",
     "define p(Dog) { rule r(d in Dog): p(d) if fed(d), wet }": "write `and`",
     "define p(Dog) { rule r(d in Dog): p(d) if fed(d). }": ". ends nothing here",
@@ -206,3 +223,40 @@ def test_what_denies_a_name_is_not_near_to_it(denied: str, name: str) -> None:
 )  # fmt: skip
 def test_a_slip_in_what_denies_is_a_slip(slip: str, name: str) -> None:
     assert suggest(slip, [name]) == name
+
+
+@pytest.mark.parametrize(
+    ("formula", "says"),
+    [
+        ("for all d in Dog, fed(d)", "write forall d in Dog: …"),
+        ("there is d in Dog such that fed(d)", "as in exists d in Dog: …"),
+    ],
+)
+def test_a_form_is_shown_in_words_of_the_language(formula: str, says: str) -> None:
+    """What follows a hint must not have another mistake that was said of another place."""
+    _, found = mistakes(f"{ITEM}constraint c: {formula}")
+    assert says in found.message
+
+
+@pytest.mark.parametrize("following", ["var x: bool", "sort T { u }", "ask q: truth wet"])
+def test_a_word_does_not_reach_into_the_next_declaration(following: str) -> None:
+    with pytest.raises(HlogicError) as caught:
+        hlogic.loads(f"{ITEM}constraint c: none\n{following}")
+    assert [d.message for d in caught.value.diagnostics] == ["unknown name `none`"]
+
+
+def test_a_mistake_of_a_macro_is_said_once_however_often_it_is_used() -> None:
+    uses = "".join(f"constraint c{i}: odd({d})\n" for i, d in enumerate(["rex", "fido"] * 3))
+    with pytest.raises(HlogicError) as caught:
+        hlogic.loads(f"{ITEM}def odd(d) = nope(d)\n{uses}")
+    (found,) = caught.value.diagnostics
+    assert [label.text for label in found.labels] == ["expanded from odd here"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["scope s { assume wet", "scope s { retract c", "define p(Dog) { rule r: p(rex)", "ask q:"],
+)
+def test_a_declaration_that_is_not_finished_is_one_mistake(text: str) -> None:
+    (found,) = mistakes(f"{ITEM}{text}\nask z: truth wet")
+    assert "before ask" in found.message

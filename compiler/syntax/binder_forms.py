@@ -28,7 +28,9 @@ _WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     *(((w,), ("exists",)) for w in ("some", "exist", "存在", "有")),
     *(((w,), ("not", "exists")) for w in ("no", "none", "没有", "不存在")),
 )
+_OPERATORS = word_set("and or implies iff xor not")
 _SUCH_THAT = word_set("such that with so st")
+_ENDS = word_set("then else ) ] }")
 _AFTER_END = word_set(".. + - * // % | { .")
 
 
@@ -79,6 +81,8 @@ class BinderForms:
             self.forms.token(end).kind == "(" and self.forms.token(names).kind != "in"
         ):
             return False
+        if any(self.forms.recovery.begins_declaration(i) for i in range(end, names + 1)):
+            return False
         if self.forms.token(names).kind not in ("in", ":", "(") and not is_name(
             self.forms.token(names)
         ):
@@ -109,6 +113,8 @@ class BinderForms:
 
     def _head(self, at: int, refused: int) -> bool:
         """What stands between this quantifier and its formula."""
+        if at + 1 == refused and self._no_variable(at):
+            return True
         if self.forms.token(at + 1).kind == "(":
             return self._parenthesized(at)
         start = at + 1
@@ -124,6 +130,30 @@ class BinderForms:
             if self.forms.token(end).kind != "," or not self.binds(end + 1):
                 return self._no_colon(at, end)
             start = end + 1
+
+    def _no_variable(self, at: int) -> bool:
+        """`exists and wet`, `forall !: wet`, `forall in Dog: wet`"""
+        word, sign = self.tokens[at], self.tokens[at + 1]
+        if sign.kind == "in":
+            message = f"a variable is missing before in; write {word.kind} x in S: …"
+            self.forms.error("syntax", sign.start, sign.end, message)
+            self.tokens.insert(at + 1, Token("NAME", sign.start, sign.start, "_"))
+            return True
+        if word.kind not in _QUANTIFIERS or sign.kind not in _OPERATORS:
+            return False
+        if self.forms.token(at + 2).kind in ("in", ","):
+            return False  # a name that is badly chosen
+        self.forms.recovery.drop_sign(sign)
+        shown = self.forms.text(sign.start, sign.end)
+        message = f"a variable is missing before {shown}; write {word.kind} x in S: …"
+        self.forms.error("syntax", sign.start, sign.end, message)
+        if self.forms.token(at + 2).kind == ":":
+            del self.tokens[at : at + 3]
+        else:
+            self.tokens[at : at + 1 + (sign.kind == "not")] = [
+                Token("NAME", word.start, word.end, "_")
+            ]
+        return True
 
     def binds(self, at: int) -> bool:
         """Whether a binder begins here: `a, b in S`."""
@@ -159,10 +189,14 @@ class BinderForms:
     def _no_colon(self, at: int, end: int) -> bool:
         """`forall d in Dog (…)`, `forall d in Dog, fed(d)`, `exists d in Dog such that fed(d)`"""
         sign, before = self.forms.token(end), self.tokens[end - 1]
-        head = self.forms.text(self.tokens[at].start, before.end)
-        last = end
-        while str(self.tokens[last].value) in _SUCH_THAT:
-            last += 1
+        head = self.forms.mended(at, end)
+        last = self._past_such_that(end)
+        if (last > end or sign.kind == "if") and self._restricted(max(last, end + 1)):
+            shown = self.forms.text(sign.start, self.tokens[max(last - 1, end)].end)
+            message = f"write `where` for {shown}: {head} where …: …"
+            self.forms.error("foreign-word", sign.start, sign.end, message)
+            self.tokens[end : max(last, end + 1)] = [Token("where", sign.start, sign.end, "where")]
+            return True
         if last > end:
             shown = self.forms.text(sign.start, self.tokens[last - 1].end)
             message = f"write : for {shown}, as in {head}: …"
@@ -182,6 +216,28 @@ class BinderForms:
             self.forms.error("syntax", before.end, before.end, message)
         self.tokens[end:last] = [Token(":", before.end, before.end)]
         return True
+
+    def _past_such_that(self, at: int) -> int:
+        while str(self.forms.token(at).value) in _SUCH_THAT:
+            at += 1
+        return at
+
+    def _restricted(self, at: int) -> bool:
+        """Whether a condition on the variables stands here, which a colon ends."""
+        index = at
+        while index < len(self.tokens) - 1:
+            kind = self.tokens[index].kind
+            if kind == ":":
+                return index > at
+            if kind in _HEADS or kind in _ENDS or self.forms.recovery.begins_declaration(index):
+                return False
+            if kind in ("(", "[", "{"):
+                closing = self.forms.closing(index)
+                if closing is None:
+                    return False
+                index = closing
+            index += 1
+        return False
 
     def _no_sort(self, at: int, start: int, names: int) -> bool:
         """`forall d: …`, `∀d (…)`, `forall d: Dog, …`, `forall Dog d: …`"""
@@ -205,7 +261,7 @@ class BinderForms:
         sort = self._sort_of(str(first.value), start) or "S"
         message = f"a variable has a sort; write {word} {text} in {sort}: …"
         self.forms.error("syntax", first.start, self.tokens[names - 1].end, message)
-        end = names + (sign.kind in (":", ".", ","))
+        end = max(self._past_such_that(names), names + (sign.kind in (":", ".", ",")))
         self.tokens[names:end] = [
             Token("in", sign.start, sign.start, "in"),
             Token("NAME", sign.start, sign.start, "_"),

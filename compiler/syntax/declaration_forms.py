@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _TRAILERS = word_set("cites note tagged expect")
 _WITH_PARAMETERS = word_set("var table derive def define constraint rule")
+_WITH_DOMAIN = word_set("var table derive def")
 _BRACKETS = {"(": ")", "[": "]"}
 
 
@@ -46,9 +47,15 @@ class DeclarationForms:
         word, sign = self.tokens[at - 1], self.tokens[at - 2]
         if word.kind not in _TRAILERS or sign.kind not in (":", "="):
             return False
-        message = f"a formula is missing before {word.kind}"
+        outside = self.forms.innermost_open(at - 2) is None
+        declaration = self.tokens[self.forms.recovery.declaration_at].kind
+        formula = not (outside and sign.kind == ":" and declaration in _WITH_DOMAIN)
+        if formula and not self.forms.recovery.fits_at(at - 1, "true"):
+            return False
+        message = f"a {'formula' if formula else 'domain'} is missing before {word.kind}"
         self.forms.error("syntax", word.start, word.end, message)
-        self.tokens.insert(at - 1, Token("true", word.start, word.start, "true"))
+        meant = ("true", "true") if formula else ("NAME", "_")
+        self.tokens.insert(at - 1, Token(meant[0], word.start, word.start, meant[1]))
         return True
 
     def _labels(self, at: int, start: int) -> bool:
@@ -110,10 +117,15 @@ class DeclarationForms:
         of = self.tokens[opening - 2].kind
         if of not in _WITH_PARAMETERS or (sign.kind == "in") != (of == "def"):
             return False
-        variable, sort = self.tokens[at - 1], self.forms.token(at + 1)
+        variable = self.tokens[at - 1]
         meant = ":" if of == "def" else "in"
-        shown = f"{variable.value}: {sort.value}" if of == "def" else f"{variable.value} in …"
-        shown = shown.replace("…", str(sort.value))
+        closing = self.forms.closing(opening)
+        if closing is None or not is_name(variable):
+            return False
+        commas = [i for i in self.forms.flat(opening, closing) if self.tokens[i].kind == ","]
+        end = next((i for i in commas if i > at), closing)
+        domain = self.forms.mended(at + 1, end) or "…"
+        shown = f"{variable.value}: {domain}" if of == "def" else f"{variable.value} in {domain}"
         written = "`in`" if of == "def" else "the colon"
         wanted = ":" if of == "def" else "`in`"
         message = f"write {wanted} for {written}: {shown}"

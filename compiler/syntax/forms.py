@@ -14,7 +14,7 @@ from hlogic.compiler.syntax.binder_forms import BinderForms
 from hlogic.compiler.syntax.count_forms import CountForms
 from hlogic.compiler.syntax.declaration_forms import DeclarationForms
 from hlogic.compiler.syntax.formula_forms import FormulaForms
-from hlogic.compiler.syntax.lexer import Token, word_set
+from hlogic.compiler.syntax.lexer import SYMBOLS, Token, word_set
 from hlogic.compiler.syntax.query_forms import QueryForms
 from hlogic.compiler.syntax.recover import CLOSING
 from hlogic.compiler.syntax.rule_forms import RuleForms
@@ -323,6 +323,24 @@ class Forms:
     def text(self, start: int, end: int) -> str:
         """A piece of the source on one line; `…` where it is long."""
         text = " ".join(self.source.text[start:end].split())
+        return text if len(text) <= LONGEST_SHOWN and "#" not in text else "…"
+
+    def mended(self, start: int, end: int) -> str:
+        """Some tokens on one line, in words of the language where others stood in the source; `…`
+        where they are long, or where something was put in for what is missing."""
+        pieces: list[str] = []
+        last = self.tokens[start].start
+        for token in self.tokens[start:end]:
+            written = self.source.text[token.start : token.end]
+            if token.value == "_" != written:
+                return "…"
+            if token.kind in self.recovery.parser.words and SYMBOLS.get(written) != token.kind:
+                written = token.kind
+            gap = self.source.text[last : token.start]
+            glued = pieces and not gap and pieces[-1][-1:].isalnum() and written[:1].isalnum()
+            pieces.append((" " if glued else gap) + written)
+            last = max(last, token.end)
+        text = " ".join("".join(pieces).split())
         return text if len(text) <= LONGEST_SHOWN and "#" not in text else "…"
 
     def error(self, code: str, start: int, end: int, message: str) -> None:

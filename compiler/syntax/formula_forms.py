@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hlogic.compiler.syntax.foreign_words import FOREIGN_PREFIXES
 from hlogic.compiler.syntax.glued import supposed
-from hlogic.compiler.syntax.lexer import Token, word_set
+from hlogic.compiler.syntax.lexer import SYMBOLS, Token, word_set
 from hlogic.compiler.syntax.syntax_errors import FOREIGN_WORDS
 
 if TYPE_CHECKING:
@@ -291,10 +291,14 @@ class FormulaForms:
         if operator.kind not in _OPERATORS or self.tokens[opening].kind != "(":
             return False
         closing = self.forms.closing(opening)
-        if closing is None:
+        if closing is None or not self.forms.recovery.fits_at(opening, "true"):
             return False
         sign = "==" if operator.kind == "=" else operator.kind
         shown = sign if sign in "== != <= >= + *" else f"`{sign}`"
+        typed = self.forms.text(operator.start, operator.end)
+        if SYMBOLS.get(typed, typed) != operator.kind:
+            self.forms.recovery.drop_sign(operator)
+            shown = f"write {shown} for {typed}; it"
         message = f"{shown} stands between what it joins: a {sign} b"
         first, last = self.tokens[opening], self.tokens[closing]
         self.forms.error("syntax", operator.start, operator.end, message)

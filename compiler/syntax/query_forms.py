@@ -98,6 +98,8 @@ class QueryForms:
         first = self.tokens[start]
         if first.kind in _MODALITIES or first.kind in _OTHER_QUERIES:
             return False
+        if self.forms.recovery.begins_outside(start):
+            return False  # nothing is asked
         meant = self._meant(start)
         self.tokens.insert(start, Token(meant, first.start, first.start, meant))
         if not self.forms.recovery.parses(at + 1):
@@ -152,4 +154,6 @@ class QueryForms:
         return index
 
     def _formula(self, start: int) -> str:
-        return self.forms.text(self.tokens[start].start, self.tokens[self._end(start) - 1].end)
+        """As it is written here; `…` where it has a mistake of its own."""
+        end = self._end(start)
+        return self.forms.mended(start, end) if self.forms.recovery.parses(end - 1) else "…"

@@ -96,13 +96,20 @@ class Recovery:
             return True
         for confused in CONFUSED:
             if token.kind == confused.typed and self.fits(states, confused.meant):
-                self._drop_sign(token)
+                self.drop_sign(token)
                 self._error(confused.code, token, confused.message)
                 token.kind = confused.meant
                 return True
-        if token.kind in RESERVED and self.fits(states, "NAME") and not self.fits(states, "true"):
-            message = f"`{token.kind}` is a reserved word and can't be a name"
-            self._error("reserved-word", token, message)
+        bound = self.parser.tokens[min(at + 1, len(self.parser.tokens) - 1)].kind == "in"
+        name_only = not self.fits(states, "true") or bound
+        if token.kind in RESERVED and name_only and self.fits(states, "NAME"):
+            shown = self._shown(token)
+            if shown == token.kind:
+                message = f"`{shown}` is a reserved word and can't be a name"
+                self._error("reserved-word", token, message)
+            else:  # no such word stands there, and what it means elsewhere is no help
+                self.drop_sign(token)
+                self._error("syntax", token, f"a name belongs here, not {shown}")
             token.kind = "NAME"
             return True
         return self._mend_word(at, token, states) or self._mend_word_before(at, token)
@@ -166,7 +173,7 @@ class Recovery:
         found = self.parser.report.diagnostics
         found[:] = [d for d in found if not start < d.span.end <= end]
 
-    def _drop_sign(self, token: Token) -> None:
+    def drop_sign(self, token: Token) -> None:
         """How a foreign sign is written elsewhere is no help where something else is meant."""
         found = self.parser.report.diagnostics
         found[:] = [d for d in found if d.code != "foreign-sign" or d.span.start != token.start]

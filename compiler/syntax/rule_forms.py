@@ -57,6 +57,8 @@ class RuleForms:
     def _no_word(self, at: int) -> bool:
         """`{ p(x) if q(x) }` in a group, `{ p(x) }` in a scope"""
         first, recovery = self.tokens[at], self.forms.recovery
+        if recovery.begins_declaration(at):
+            return False
         in_scope = self.tokens[recovery.declaration_at].kind == "scope"
         word = "assume" if in_scope else "rule"
         states = recovery.states_at(at)
@@ -78,7 +80,9 @@ class RuleForms:
             self._insert(at, "assume")
         else:
             message = "a rule begins with `rule NAME:`"
-            self._insert(at, "rule", "NAME", ":")
+            closing = self.forms.closing(at + 1)
+            named = closing is not None and self.forms.token(closing + 1).kind == ":"
+            self._insert(at, "rule", *(() if named else ("NAME", ":")))
         self.forms.error("syntax", first.start, first.end, message)
         return True
 
@@ -136,6 +140,7 @@ class RuleForms:
             message += "; write a rule for each"
         else:
             message += f", not {shown}"
+        self.forms.recovery.drop_sign(self.tokens[start])
         first, last = self.tokens[start].start, self.tokens[end - 1].end
         self.forms.error("rule-head", first, last, message)
         self.tokens[start:end] = [Token("NAME", first, last, "_")]
