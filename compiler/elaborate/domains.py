@@ -33,7 +33,7 @@ from hlogic.compiler.sorts import (
     unite,
 )
 from hlogic.compiler.source import Span
-from hlogic.compiler.suggest import listed
+from hlogic.compiler.suggest import listed, suggest
 from hlogic.compiler.support import Support
 from hlogic.compiler.terms import App, Bound, Const, Ref, Term
 
@@ -128,8 +128,22 @@ class Domains:
                 fail("empty-domain", sort.span, f"the sort {name} has no label")
             return Domain(Scalar(frozenset({root})), (root.labels,), name)
         assert sort.domain is not None
+        self._labels_without_braces(sort, sort.domain)
         read = self.read(sort.domain, NO_ENV)
         return Domain(read.type, read.parts, name)
+
+    def _labels_without_braces(self, sort: ast.Sort, domain: ast.Domain) -> None:
+        """Refuse `sort S = u | v` where nothing has such names: labels are meant."""
+        parts = domain.parts if isinstance(domain, ast.Union) else ()
+        written = [part.name for part in parts if isinstance(part, ast.NamedDomain)]
+        known = [*(n for n, d in self._names.values.items() if isinstance(d, ast.Sort)), "bool"]
+        if not written or len(written) < len(parts):
+            return
+        if any(n in self._names.values or n in known or suggest(n, known) for n in written):
+            return
+        name, labels = sort.name.name, ", ".join(written)
+        fail("unknown-name", domain.span, f"there are no sorts {labels}",
+             f"labels stand in braces: `sort {name} {{ {labels} }}`")  # fmt: skip
 
     def _read(self, domain: ast.Domain, env: Env, may_be_empty: bool) -> Domain:
         match domain:
@@ -163,8 +177,9 @@ class Domains:
 
         if name.lower() in FOREIGN_SORTS:
             fail("unknown-name", span, f"unknown sort `{name}`", FOREIGN_SORTS[name.lower()])
-        hint = listed(sorts, "sort") or f"declare it: `sort {name} {{ … }}`"
-        self._names.unknown("unknown sort", name, span, [*sorts, "bool"], hint=hint)
+        others = [n for n in sorts if n not in self._reading]  # none is made of itself
+        hint = listed(others, "sort") or f"declare it: `sort {name} {{ … }}`"
+        self._names.unknown("unknown sort", name, span, [*others, "bool"], hint=hint)
 
     def _range(
         self, low: ast.Expr, high: ast.Expr, span: Span, env: Env, may_be_empty: bool

@@ -30,6 +30,7 @@ _WORDS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 )
 _OPERATORS = word_set("and or implies iff xor not")
 _SUCH_THAT = word_set("such that with so st")
+_GLUED = tuple((w[0], meant) for w, meant in _WORDS if not w[0].isascii())
 _ENDS = word_set("then else ) ] }")
 _AFTER_END = word_set(".. + - * // % | { .")
 
@@ -49,7 +50,7 @@ class BinderForms:
 
     def mend(self, at: int) -> bool:
         """Say how what this token stands in binds its variables."""
-        if self._unique(at) or self._words(at):
+        if self._unique(at) or self._glued(at) or self._words(at):
             return True
         heads = range(self.forms.recovery.declaration_at, at + 1)
         return any(
@@ -95,6 +96,45 @@ class BinderForms:
             if closing is not None:
                 del self.tokens[closing], self.tokens[end]
         self.tokens[start:end] = [Token(m, first.start, last.end, m) for m in meant]
+        return True
+
+    def _glued(self, at: int) -> bool:
+        """`对于所有x属于S：…`, `存在x，…`: what follows without a space was read as one name."""
+        for index in range(self.forms.recovery.declaration_at + 1, at + 1):
+            token = self.tokens[index]
+            name, after = str(token.value), self.forms.token(index + 1).kind
+            if token.kind != "NAME" or after not in ("in", ":", ",", ".") or name.isascii():
+                continue
+            if self.forms.declared(name) or not self.forms.recovery.fits_at(index, "forall"):
+                continue
+            for word, meant in sorted(_GLUED, key=lambda pair: -len(pair[0])):
+                rest = name.removeprefix(word)
+                if rest != name and self._apart(index, word, meant, rest):
+                    return True
+        return False
+
+    def _apart(self, at: int, word: str, meant: tuple[str, ...], rest: str) -> bool:
+        """Part `x属于S` too, and read a comma behind it as the colon that is meant."""
+        token = self.tokens[at]
+        variable, found, sort = rest.partition("属于")
+        if not variable or (found and not sort):
+            return False
+        head = " ".join(meant)
+        sort = sort or self._sort_of(variable, at) or "S"
+        message = f"write {head} {variable} in {sort}: … for {token.value}"
+        if self.forms.token(at + 1).kind == "in":
+            message = f"write {head} {variable} in … for {token.value} in …"
+            mended = [Token("NAME", token.start + len(word), token.end, variable)]
+        else:
+            mended = [
+                Token("NAME", token.start + len(word), token.end, variable),
+                Token("in", token.end, token.end, "in"),
+                Token("NAME", token.end, token.end, sort),
+            ]
+            self.tokens[at + 1].kind = ":"
+        self.forms.error("foreign-word", token.start, token.end, message)
+        words = [Token(m, token.start, token.start + len(word), m) for m in meant]
+        self.tokens[at : at + 1] = [*words, *mended]
         return True
 
     def _unique(self, at: int) -> bool:

@@ -86,6 +86,8 @@ class Forms:
     def _is(self, at: int, states: list[int]) -> bool:
         """`x is not y`, `x is in S`, `x is not in S`"""
         word = self.tokens[at]
+        if self._between(at, states):
+            return True
         if str(word.value).lower() != "is" or not self.recovery.fits(states, "!="):
             return False
         kinds = [self.tokens[at + 1].kind]
@@ -102,6 +104,27 @@ class Forms:
         self.tokens[at : at + 1 + (meant is not None)] = (
             [Token(meant, word.start, word.end)] if meant else []
         )
+        return True
+
+    def _between(self, at: int, states: list[int]) -> bool:
+        """`n is between 3 and 5`, `n between 3 and 5`"""
+        word = at + (str(self.tokens[at].value).lower() == "is")
+        if str(self.token(word).value).lower() != "between" or not self.recovery.fits(states, "<="):
+            return False
+        joined = next((i for i in range(word, len(self.tokens)) if self.token(i).kind == "and"), 0)
+        if joined < word + 2 or any(map(self.recovery.begins_declaration, range(word, joined))):
+            return False
+        low = self.mended(word + 1, joined)
+        high = self.token(joined + 1)
+        shown = self.text(high.start, high.end) if high.kind in ("INT", "NAME") else "…"
+        left = self.tokens[at - 1]
+        alone = left.kind == "NAME" and self.recovery.fits_at(at - 1, "true")
+        left_shown = self.text(left.start, left.end) if alone else "x"
+        message = f"write {low} <= {left_shown} and {left_shown} <= {shown}"
+        first, last = self.tokens[at], self.token(word)
+        self.error("foreign-word", first.start, last.end, message)
+        self.tokens[joined] = Token("+", first.start, first.end)
+        self.tokens[at : word + 1] = [Token("<=", first.start, last.end)]
         return True
 
     def _text_as_value(self, at: int, states: list[int]) -> bool:

@@ -47,7 +47,8 @@ class FormulaForms:
         if self.tokens[self.forms.recovery.declaration_at].kind not in _OF_FORMULAS:
             return False
         return (
-            self._comma(at, states)
+            self._semicolon(at, states)
+            or self._comma(at, states)
             or self._no_else(at, states)
             or self._condition_last(at, states)
             or self._arrow(at, states)
@@ -69,8 +70,29 @@ class FormulaForms:
             return False
         if self.forms.recovery.fits(states, self.forms.token(at + 1).kind):
             return False  # an operation, which needs no comma before it
-        self.forms.error("syntax", comma.start, comma.end, "write `and` where both are to hold")
+        message = "write `and` where both are to hold" + self._torn(at, "and")
+        self.forms.error("syntax", comma.start, comma.end, message)
         self.tokens[at] = Token("and", comma.start, comma.end, "and")
+        return True
+
+    def _semicolon(self, at: int, states: list[int]) -> bool:
+        """`fed(rex); fed(fido)`"""
+        last, first = self.tokens[at - 1].end, self.tokens[at].start
+        sign = next((i for i in range(last, first) if self.forms.source.text[i] in ";；"), None)
+        recovery = self.forms.recovery
+        if sign is None or recovery.begins_declaration(at) or not recovery.fits(states, "and"):
+            return False
+        after = recovery.parser.after(states, "and")
+        if after is None or not recovery.parser.fits(after, self.tokens[at].kind):
+            return False
+        if not recovery.drop_lexical(sign):
+            return False  # in a comment
+        message = "write `and` where both are to hold" + self._torn(at, "and")
+        if self.forms.source.text[sign] == ";":
+            self.forms.error("syntax", sign, sign + 1, message)
+        else:
+            self.forms.error("full-width", sign, sign + 1, f"full-width ； ; {message}")
+        self.tokens.insert(at, Token("and", sign, sign + 1, "and"))
         return True
 
     def _no_else(self, at: int, states: list[int]) -> bool:
@@ -198,8 +220,8 @@ class FormulaForms:
             found = tuple(str(t.value or t.kind) for t in self.tokens[at : at + len(words)])
             if found == words and self.forms.recovery.fits(states, meant):
                 last = self.tokens[at + len(words) - 1]
-                if meant == "or" and self._joins_looser(at):
-                    message += "; it binds tighter than iff and implies: put what it joins in ()"
+                if meant in ("and", "or"):
+                    message += self._torn(at, meant)
                 self.forms.error("foreign-word", first.start, last.end, message)
                 self.tokens[at : at + len(words)] = [Token(meant, first.start, last.end, meant)]
                 return True
@@ -212,14 +234,16 @@ class FormulaForms:
         del self.tokens[at - 1]
         return True
 
-    def _joins_looser(self, at: int) -> bool:
-        """Whether a formula beside this word would be torn apart by an `or` there."""
+    def _torn(self, at: int, meant: str) -> str:
+        """What to add where an `and` or `or` at this token would tear a formula beside it apart."""
+        looser = ("iff", "implies", "xor", *(("or",) if meant == "and" else ()))
         for index in range(self.forms.recovery.declaration_at, len(self.tokens) - 1):
             if index > at and self.forms.recovery.begins_declaration(index):
                 break
-            if self.tokens[index].kind in ("iff", "implies", "xor"):
-                return True
-        return False
+            if index != at and self.tokens[index].kind in looser:
+                word = self.tokens[index].kind
+                return f"; it binds tighter than {word}: put what it joins in ()"
+        return ""
 
     def _back(self, at: int, kind: str) -> int | None:
         """The nearest token of a kind before this one in the same brackets."""

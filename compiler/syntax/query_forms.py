@@ -21,6 +21,8 @@ _OTHER_QUERIES = word_set(
 )
 _NUMBERS = word_set("count sum min max size abs rank")
 _BETWEEN = word_set("of that whether if is")
+_OPENING_WORDS = word_set("be is it that the if")
+_CLOSING_WORDS = word_set("hold holds true follow follows possible valid certain")
 _AFTER_QUERY = word_set("expect cites note tag tagged")
 
 
@@ -76,22 +78,61 @@ class QueryForms:
     def _foreign(self, at: int, start: int) -> bool:
         """`entails fed(rex)`"""
         word = self.tokens[start]
+        if self._possible_that(start):
+            return True
         kind = FOREIGN_MODALITIES.get(str(word.value).lower())
         if kind is None:
             return False
         meant = self._meant(start + 1) if kind == "truth" else kind
         if kind == "value" and self.forms.token(start + 2).kind in ("in", ","):
             meant = "necessary_set"
-        kept = word.kind
+        kept = self.tokens[start:]
+        kind = word.kind
         word.kind = meant
-        if not self.forms.recovery.parses(at):
-            word.kind = kept
+        removed = self._prose(start)
+        if not self.forms.recovery.parses(max(at - removed, start)):
+            word.kind = kind
+            self.tokens[start:] = kept
             return False
         shown = f"{meant} {self._formula(start + 1)}"
         self.forms.error("foreign-word", word.start, word.end,
                          f"write `{meant}` for {word.value}: `{shown}`")  # fmt: skip
         word.value = meant
         return True
+
+    def _possible_that(self, start: int) -> bool:
+        """`is it possible that fed(rex)`"""
+        meant = start + 1 + (str(self.forms.token(start + 1).value) == "it")
+        word = self.forms.token(meant)
+        if str(self.tokens[start].value) not in ("is", "does") or str(word.value) not in (
+            "possible",
+            "necessary",
+        ):
+            return False
+        message = f"a query begins with `{word.value}`: leave out what stands before it"
+        end = meant + 1
+        while str(self.forms.token(end).value) in _OPENING_WORDS:
+            end += 1
+        if end > meant + 1:
+            message += f", and {self.forms.text(word.end, self.forms.token(end - 1).end)} behind it"
+        self.forms.error("foreign-word", self.tokens[start].start, word.end, message)
+        word.kind = str(word.value)
+        self.tokens[start:end] = [word]
+        return True
+
+    def _prose(self, start: int) -> int:
+        """Leave out what belongs to the word a question begins with: `must be …`, `what is …`,
+        `does … hold`. How many tokens before the formula that were."""
+        end = self._end(start)
+        closing = str(self.tokens[end - 1].value) in _CLOSING_WORDS
+        if end > start + 2 and closing and self.tokens[end - 2].kind in ("NAME", ")"):
+            end -= 1
+            del self.tokens[end]
+        first = start + 1
+        while end > first + 1 and str(self.tokens[first].value) in _OPENING_WORDS:
+            first += 1
+        del self.tokens[start + 1 : first]
+        return first - start - 1
 
     def _missing(self, at: int, start: int) -> bool:
         """`ask q: fed(rex)`"""

@@ -178,6 +178,15 @@ class Recovery:
         found = self.parser.report.diagnostics
         found[:] = [d for d in found if d.code != "foreign-sign" or d.span.start != token.start]
 
+    def drop_lexical(self, start: int) -> bool:
+        """Take back what the lexer said of a sign that has its message now; whether it had."""
+        found = self.parser.report.diagnostics
+        before = len(found)
+        signs = ("foreign-sign", "full-width")
+        found[:] = [d for d in found if d.code not in signs or d.span.start != start]
+        self._lexical = [place for place in self._lexical if place != start]
+        return len(found) < before
+
     def _comma_in_names(self, at: int) -> bool:
         """A keyword that a comma before it made one more name of a list: this token would fit if
         the comma were left out."""
