@@ -70,6 +70,7 @@ def test_foreign_words(word: str) -> None:
     meant, message = FOREIGN_WORDS[word]
     places = {"if": f"define p {{ rule r: p {word} x }}", "=": f"derive y {word} x"}
     places |= {"then": f"derive y = if x {word} 1 else 2"}
+    places |= {"with": f"scope s {{ replace c {word} x }}"}
     places |= {"else": f"derive y = if x then 1 {word} 2", "{": f"scope s {word} retract c }}"}
     places |= {"}": f"scope s {{ retract c() {word}"}
     found = mistakes(ITEM + places.get(meant, f"constraint c: x {word} x"))

@@ -49,6 +49,8 @@ def _bare_label(ex: Expressions, expr: ast.Name, env: Env) -> Term:
     local = [n for n in env.local if not isinstance(env.find(n), Domain)]
     everything = [*known, *names.labels, *local, "true", "false"]
     hint = "`_` stands for nothing; in a `match` write `default …`" if name == "_" else ""
+    if name.lower() in ("none", "null", "nil"):
+        hint = "there is no such value: a variable always has one of its domain"
     names.unknown("unknown name", name, expr.span, everything, hint=hint)
 
 

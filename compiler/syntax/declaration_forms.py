@@ -35,7 +35,7 @@ class DeclarationForms:
             return True
         match self.tokens[start].kind:
             case "sort":
-                return self._labels(at, start)
+                return self._range(at, start) or self._labels(at, start)
             case "var":
                 return self._several(at, start) or self._arrow(at, start) or self._value(at, start)
             case "constraint":
@@ -56,6 +56,26 @@ class DeclarationForms:
         self.forms.error("syntax", word.start, word.end, message)
         meant = ("true", "true") if formula else ("NAME", "_")
         self.tokens.insert(at - 1, Token(meant[0], word.start, word.start, meant[1]))
+        return True
+
+    def _range(self, at: int, start: int) -> bool:
+        """`sort S { 1..3 }`"""
+        opening, sign = start + 2, self.forms.token(start + 4)
+        ends = (self.forms.token(start + 3), self.forms.token(start + 5))
+        if self.forms.token(opening).kind != "{" or at < opening or sign.kind != "..":
+            return False
+        if any(t.kind not in ("INT", "NAME") for t in ends):
+            return False
+        if self.forms.token(start + 6).kind != "}":
+            return False
+        shown = (
+            f"sort {self.forms.token(start + 1).value} = {self.forms.mended(start + 3, start + 6)}"
+        )
+        first, last = self.tokens[opening], self.tokens[start + 6]
+        message = f"braces hold labels; write {shown}"
+        self.forms.error("syntax", first.start, last.end, message)
+        del self.tokens[start + 6]
+        self.tokens[opening] = Token("=", first.start, first.end)
         return True
 
     def _labels(self, at: int, start: int) -> bool:

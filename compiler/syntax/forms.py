@@ -53,6 +53,8 @@ class Forms:
             return True
         if declaration == "sort" and self._colon_before_labels(at):
             return True
+        if self._queries.quoted(at):
+            return True
         if self._rules.mend(at) or self._is(at, states) or self._text_as_value(at, states):
             return True
         if at < self.recovery.declaration_at + 2:

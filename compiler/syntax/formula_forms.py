@@ -226,10 +226,19 @@ class FormulaForms:
                 self.tokens[at : at + len(words)] = [Token(meant, first.start, last.end, meant)]
                 return True
         before = self.tokens[at - 1]
-        if str(before.value) not in ("either", "both") or before.kind != "NAME":
+        if str(before.value) not in ("either", "both", "neither") or before.kind != "NAME":
             return False
         if not self.forms.recovery.fits_at(at - 1, "true"):
             return False
+        if before.value == "neither":
+            nor = self._forward(at, "nor")
+            if nor is None:
+                return False
+            message = "write `not (a or b)` for neither a nor b"
+            self.forms.error("foreign-word", before.start, before.end, message)
+            self.tokens[nor].kind = "or"
+            self.tokens[at - 1].kind = "not"
+            return True
         self.forms.error("foreign-word", before.start, before.end, f"leave out {before.value}")
         del self.tokens[at - 1]
         return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hlogic.compiler.syntax.foreign_words import FOREIGN_MODALITIES
+from hlogic.compiler.syntax.foreign_words import FOREIGN_ANSWERS, FOREIGN_MODALITIES
 from hlogic.compiler.syntax.lexer import Token, word_set
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ _OTHER_QUERIES = word_set(
 )
 _NUMBERS = word_set("count sum min max size abs rank")
 _BETWEEN = word_set("of that whether if is")
+_EXTREMES = word_set("min max minimize maximize minimise maximise minimum maximum")
 _OPENING_WORDS = word_set("be is it that the if")
 _CLOSING_WORDS = word_set("hold holds true follow follows possible valid certain")
 _AFTER_QUERY = word_set("expect cites note tag tagged")
@@ -41,6 +42,8 @@ class QueryForms:
         if start is None:
             return False
         if self._colon_of_expect(at):
+            return True
+        if self._how_many(start) or self._least(start):
             return True
         return self._between(at, start) or self._foreign(at, start) or self._missing(at, start)
 
@@ -98,6 +101,52 @@ class QueryForms:
         self.forms.error("foreign-word", word.start, word.end,
                          f"write `{meant}` for {word.value}: `{shown}`")  # fmt: skip
         word.value = meant
+        return True
+
+    def _how_many(self, start: int) -> bool:
+        """`how many worlds`, `how many d in Dog: fed(d)`"""
+        first, last = self.tokens[start], self.forms.token(start + 1)
+        if (str(first.value).lower(), str(last.value).lower()) != ("how", "many"):
+            return False
+        end = self._end(start)
+        after = self.forms.token(start + 2)
+        bound = self.forms.binders.binds(start + 2)
+        if not bound and (after.value != "worlds" or end != start + 3):
+            return False
+        what = self.forms.mended(start + 2, end)
+        shown = f"value count({what})" if bound else "count worlds"
+        self.forms.error("foreign-word", first.start, last.end, f"write `{shown}` for how many")
+        close = self.tokens[end - 1].end
+        words = [Token(k, first.start, last.end, k) for k in ("value", "count", "(")]
+        if bound:
+            self.tokens[end:end] = [Token(")", close, close)]
+            self.tokens[start : start + 2] = words
+        else:
+            self.tokens[start : start + 2] = [words[1]]
+        return True
+
+    def _least(self, start: int) -> bool:
+        """`minimize n`, `max n`"""
+        word = self.tokens[start]
+        if str(word.value).lower() not in _EXTREMES or self.forms.token(start + 1).kind != "NAME":
+            return False
+        shown = self.forms.mended(start + 1, self._end(start))
+        message = f"write `bounds {shown}` for {word.value}: the least value and the greatest"
+        self.forms.error("foreign-word", word.start, word.end, message)
+        self.tokens[start] = Token("bounds", word.start, word.end, "bounds")
+        return True
+
+    def quoted(self, at: int) -> bool:
+        """`expect "uncertain"`"""
+        text = self.tokens[at]
+        if text.kind != "STRING" or self.tokens[at - 1].kind != "expect":
+            return False
+        answer = FOREIGN_ANSWERS.get(str(text.value).lower(), str(text.value))
+        if answer not in FOREIGN_ANSWERS.values():
+            return False
+        message = f"an answer has no quotes; write expect {answer}"
+        self.forms.error("syntax", text.start, text.end, message)
+        self.tokens[at] = Token("NAME", text.start, text.end, answer)
         return True
 
     def _possible_that(self, start: int) -> bool:

@@ -107,6 +107,7 @@ FOREIGN_WORDS: dict[str, tuple[str, str]] = {
     "when": ("if", "write `if` for when"),
     "otherwise": ("else", "write `else` for otherwise"),
     "elif": ("else", "write `else if … then …` for elif"),
+    "by": ("with", "write `with` for by"),
     "return": ("=", "write = for return"),
     "begin": ("{", "write { for begin"),
     "end": ("}", "write } for end"),
