@@ -15,6 +15,7 @@ from hlogic.compiler.syntax.count_forms import CountForms
 from hlogic.compiler.syntax.declaration_forms import DeclarationForms
 from hlogic.compiler.syntax.formula_forms import FormulaForms
 from hlogic.compiler.syntax.lexer import SYMBOLS, Token, word_set
+from hlogic.compiler.syntax.phrase_forms import PhraseForms
 from hlogic.compiler.syntax.query_forms import QueryForms
 from hlogic.compiler.syntax.recover import CLOSING
 from hlogic.compiler.syntax.rule_forms import RuleForms
@@ -44,7 +45,8 @@ class Forms:
         self._queries = QueryForms(self)
         self.binders = BinderForms(self)
         self._counts = CountForms(self)
-        self._formulas = FormulaForms(self)
+        self._phrases = PhraseForms(self)
+        self._formulas = FormulaForms(self, self._phrases)
 
     def mend(self, at: int, states: list[int]) -> bool:
         """Say what was meant around this token and put it there, where that is plain."""
@@ -55,7 +57,11 @@ class Forms:
             return True
         if self._queries.quoted(at):
             return True
-        if self._rules.mend(at) or self._is(at, states) or self._text_as_value(at, states):
+        if (
+            self._rules.mend(at)
+            or self._phrases.compared(at, states)
+            or self._text_as_value(at, states)
+        ):
             return True
         if at < self.recovery.declaration_at + 2:
             return False
@@ -83,50 +89,6 @@ class Forms:
         message = f"labels follow without a colon; write {' '.join([head, *words.split()])} {{…}}"
         self.error("syntax", colon.start, colon.end, message)
         del self.tokens[at]
-        return True
-
-    def _is(self, at: int, states: list[int]) -> bool:
-        """`x is not y`, `x is in S`, `x is not in S`"""
-        word = self.tokens[at]
-        if self._between(at, states):
-            return True
-        if str(word.value).lower() != "is" or not self.recovery.fits(states, "!="):
-            return False
-        kinds = [self.tokens[at + 1].kind]
-        if kinds == ["not"]:
-            kinds += [self.tokens[at + 2].kind]
-        if kinds in (["in"], ["not", "in"]):
-            meant, shown = None, f"`{' '.join(kinds)}`"
-        elif kinds[0] == "not":
-            meant, shown, kinds = "!=", "!=", ["not"]
-        else:
-            return False
-        message = f"write {shown} for {' '.join(['is', *kinds])}"
-        self.error("foreign-word", word.start, self.tokens[at + len(kinds)].end, message)
-        self.tokens[at : at + 1 + (meant is not None)] = (
-            [Token(meant, word.start, word.end)] if meant else []
-        )
-        return True
-
-    def _between(self, at: int, states: list[int]) -> bool:
-        """`n is between 3 and 5`, `n between 3 and 5`"""
-        word = at + (str(self.tokens[at].value).lower() == "is")
-        if str(self.token(word).value).lower() != "between" or not self.recovery.fits(states, "<="):
-            return False
-        joined = next((i for i in range(word, len(self.tokens)) if self.token(i).kind == "and"), 0)
-        if joined < word + 2 or any(map(self.recovery.begins_declaration, range(word, joined))):
-            return False
-        low = self.mended(word + 1, joined)
-        high = self.token(joined + 1)
-        shown = self.text(high.start, high.end) if high.kind in ("INT", "NAME") else "…"
-        left = self.tokens[at - 1]
-        alone = left.kind == "NAME" and self.recovery.fits_at(at - 1, "true")
-        left_shown = self.text(left.start, left.end) if alone else "x"
-        message = f"write {low} <= {left_shown} and {left_shown} <= {shown}"
-        first, last = self.tokens[at], self.token(word)
-        self.error("foreign-word", first.start, last.end, message)
-        self.tokens[joined] = Token("+", first.start, first.end)
-        self.tokens[at : word + 1] = [Token("<=", first.start, last.end)]
         return True
 
     def _text_as_value(self, at: int, states: list[int]) -> bool:

@@ -8,39 +8,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hlogic.compiler.syntax.foreign_words import FOREIGN_PREFIXES
-from hlogic.compiler.syntax.glued import supposed
 from hlogic.compiler.syntax.lexer import SYMBOLS, Token, word_set
 from hlogic.compiler.syntax.syntax_errors import FOREIGN_WORDS
 
 if TYPE_CHECKING:
     from hlogic.compiler.syntax.forms import Forms
+    from hlogic.compiler.syntax.phrase_forms import PhraseForms
 
 _OF_FORMULAS = word_set("constraint scope change ask check define")
 _COMPARISONS = word_set("== != < <= > >=")
-_PHRASES = (
-    (("if", "and", "only", "if"), "iff", "write `iff` for if and only if"),
-    (("only", "if"), "implies", "write `implies` for only if"),
-    (("unless",), "or", "write `or` for unless"),
-    (("but",), "and", "write `and` for but"),
-    (("nor",), "or", "write `not (a or b)` for neither a nor b"),
-)
-_THEN = ("那么", "则")
 _OPERATORS = word_set("and or implies iff xor == != < <= > >= + * =")
 
 
 class FormulaForms:
     """Belongs to one `Forms`."""
 
-    def __init__(self, forms: Forms) -> None:
+    def __init__(self, forms: Forms, phrases: PhraseForms) -> None:
         self.forms = forms
+        self._phrases = phrases
         self.tokens = forms.tokens
 
     def mend(self, at: int, states: list[int]) -> bool:
         """Say how what meets at this token is joined."""
         if self._full_stop(at) or self._operator_first(at) or self._match(at):
             return True
-        if self._prefix(at) or self._glued(at, states) or self._phrase(at, states):
+        if self._phrases.mend(at, states):
             return True
         if self._bare_argument(at) or self._no_then(at, states) or self._one_side(at):
             return True
@@ -70,7 +62,7 @@ class FormulaForms:
             return False
         if self.forms.recovery.fits(states, self.forms.token(at + 1).kind):
             return False  # an operation, which needs no comma before it
-        message = "write `and` where both are to hold" + self._torn(at, "and")
+        message = "write `and` where both are to hold" + self._phrases.torn(at, "and")
         self.forms.error("syntax", comma.start, comma.end, message)
         self.tokens[at] = Token("and", comma.start, comma.end, "and")
         return True
@@ -87,7 +79,7 @@ class FormulaForms:
             return False
         if not recovery.drop_lexical(sign):
             return False  # in a comment
-        message = "write `and` where both are to hold" + self._torn(at, "and")
+        message = "write `and` where both are to hold" + self._phrases.torn(at, "and")
         if self.forms.source.text[sign] == ";":
             self.forms.error("syntax", sign, sign + 1, message)
         else:
@@ -206,69 +198,12 @@ class FormulaForms:
             return False
         return True
 
-    def _phrase(self, at: int, states: list[int]) -> bool:
-        """`a if and only if b`, `a only if b`, `either a or b`"""
-        first = self.tokens[at]
-        word = str(first.value)
-        if word in _THEN and not self.forms.recovery.fits(states, "then"):
-            if not self.forms.recovery.fits(states, "implies"):
-                return False
-            self._supposed(at)
-            self._implies(at, at + 1, "foreign-word", f"write A implies B for A {word} B")
-            return True
-        for words, meant, message in _PHRASES:
-            found = tuple(str(t.value or t.kind) for t in self.tokens[at : at + len(words)])
-            if found == words and self.forms.recovery.fits(states, meant):
-                last = self.tokens[at + len(words) - 1]
-                if meant in ("and", "or"):
-                    message += self._torn(at, meant)
-                self.forms.error("foreign-word", first.start, last.end, message)
-                self.tokens[at : at + len(words)] = [Token(meant, first.start, last.end, meant)]
-                return True
-        before = self.tokens[at - 1]
-        if str(before.value) not in ("either", "both", "neither") or before.kind != "NAME":
-            return False
-        if not self.forms.recovery.fits_at(at - 1, "true"):
-            return False
-        if before.value == "neither":
-            nor = self._forward(at, "nor")
-            if nor is None:
-                return False
-            message = "write `not (a or b)` for neither a nor b"
-            self.forms.error("foreign-word", before.start, before.end, message)
-            self.tokens[nor].kind = "or"
-            self.tokens[at - 1].kind = "not"
-            return True
-        self.forms.error("foreign-word", before.start, before.end, f"leave out {before.value}")
-        del self.tokens[at - 1]
-        return True
-
-    def _torn(self, at: int, meant: str) -> str:
-        """What to add where an `and` or `or` at this token would tear a formula beside it apart."""
-        looser = ("iff", "implies", "xor", *(("or",) if meant == "and" else ()))
-        for index in range(self.forms.recovery.declaration_at, len(self.tokens) - 1):
-            if index > at and self.forms.recovery.begins_declaration(index):
-                break
-            if index != at and self.tokens[index].kind in looser:
-                word = self.tokens[index].kind
-                return f"; it binds tighter than {word}: put what it joins in ()"
-        return ""
-
     def _back(self, at: int, kind: str) -> int | None:
         """The nearest token of a kind before this one in the same brackets."""
         opening = self.forms.innermost_open(at)
         for index in range(at - 1, self.forms.recovery.declaration_at, -1):
             if self.tokens[index].kind == kind and self.forms.innermost_open(index) == opening:
                 return index
-        return None
-
-    def _forward(self, at: int, *words: str) -> int | None:
-        """The next token of a kind in this declaration, or that is written so."""
-        for index in range(at, len(self.tokens)):
-            if self.tokens[index].kind in words or self.tokens[index].value in words:
-                return index
-            if index > at and self.forms.recovery.begins_declaration(index):
-                break
         return None
 
     def _where_last(self, at: int, states: list[int]) -> bool:
@@ -283,7 +218,7 @@ class FormulaForms:
         message = "write `where` for if: it says which worlds are asked about"
         self.forms.error("foreign-word", word.start, word.end, message)
         self.tokens[at] = Token("where", word.start, word.end, "where")
-        more = self._forward(at + 1, "where")
+        more = self._phrases.forward(at + 1, "where")
         if more is not None:
             self.tokens[more].kind = "and"
         return True
@@ -293,14 +228,14 @@ class FormulaForms:
         word = self.tokens[at]
         if word.kind != "if" or not self.forms.recovery.fits(states, "implies"):
             return False
-        if self._forward(at, "else") is None and self._where_last(at, states):
+        if self._phrases.forward(at, "else") is None and self._where_last(at, states):
             return True
         message = "the condition stands first: write A implies B for B if A"
-        other = self._forward(at, "else")
+        other = self._phrases.forward(at, "else")
         if other is not None:
             message = "the condition stands first: write if C then A else B for A if C else B"
             self.tokens[other].kind = "and"
-        self._implies(at, at + 1, "foreign-word", message)
+        self._phrases.implies(at, at + 1, "foreign-word", message)
         return True
 
     def _arrow(self, at: int, states: list[int]) -> bool:
@@ -310,13 +245,8 @@ class FormulaForms:
         if not self.forms.recovery.fits(states, "implies"):
             return False
         message = "the condition stands first: write A implies B for B :- A"
-        self._implies(at, at + 2, "foreign-word", message)
+        self._phrases.implies(at, at + 2, "foreign-word", message)
         return True
-
-    def _implies(self, at: int, end: int, code: str, message: str) -> None:
-        first, last = self.tokens[at], self.tokens[end - 1]
-        self.forms.error(code, first.start, last.end, message)
-        self.tokens[at:end] = [Token("implies", first.start, last.end, "implies")]
 
     def _operator_first(self, at: int) -> bool:
         """`(and wet fed(rex))`"""
@@ -356,52 +286,3 @@ class FormulaForms:
         return False
 
     # ------------------------------------------------------------------ words
-
-    def _supposed(self, at: int) -> None:
-        """Take the word for `if` off what stands before this token: `如果fed(rex)那么…`."""
-        for index in range(at - 1, self.forms.recovery.declaration_at, -1):
-            token = self.tokens[index]
-            rest = supposed(str(token.value)) if token.kind == "NAME" else ""
-            if rest and self.forms.declared(rest):
-                token.value = rest
-                return
-
-    def _prefix(self, at: int) -> bool:
-        """`非 wet`, `若 wet then …`"""
-        word = self.tokens[at - 1]
-        meant = FOREIGN_PREFIXES.get(str(word.value).lower()) if word.kind == "NAME" else None
-        if meant is None or not self.forms.recovery.fits_at(at - 1, meant):
-            return False
-        then = self._forward(at, *_THEN) if meant == "if" else None
-        if then is not None and self._forward(then, "else", "否则") is None:
-            message = f"write A implies B for {word.value} A {self.tokens[then].value} B"
-            self.forms.error("foreign-word", word.start, word.end, message)
-            self.tokens[then].kind = "implies"
-            del self.tokens[at - 1]
-            return True
-        message = f"write `{meant}` for {word.value}"
-        self.forms.error("foreign-word", word.start, word.end, message)
-        self.tokens[at - 1] = Token(meant, word.start, word.end, meant)
-        return True
-
-    def _glued(self, at: int, states: list[int]) -> bool:
-        """`fed(rex)且fed(fido)`: what follows without a space was read as part of a name."""
-        token = self.tokens[at]
-        name = str(token.value)
-        if token.kind != "NAME" or name.isascii() or name in FOREIGN_WORDS:
-            return False
-        for word in sorted(FOREIGN_WORDS, key=len, reverse=True):
-            meant, message = FOREIGN_WORDS[word]
-            if word.isascii() or not name.startswith(word) or name == word:
-                continue
-            if meant == "then" and not self.forms.recovery.fits(states, meant):
-                meant, message = "implies", f"write A implies B for A {word} B"
-                if self.forms.recovery.fits(states, meant):
-                    self._supposed(at)
-            if self.forms.recovery.fits(states, meant):
-                middle = token.start + len(word)
-                self.forms.error("foreign-word", token.start, middle, message)
-                rest = Token("NAME", middle, token.end, name[len(word) :])
-                self.tokens[at : at + 1] = [Token(meant, token.start, middle, meant), rest]
-                return True
-        return False
