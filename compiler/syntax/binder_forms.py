@@ -131,7 +131,9 @@ class BinderForms:
         sign, before = self.forms.token(end), self.tokens[end - 1]
         head = self.forms.mended(at, end)
         last = self._past_such_that(end)
-        if (last > end or sign.kind == "if") and self._restricted(max(last, end + 1)):
+        if (last > end or sign.kind == "if" or sign.value == "when") and self._restricted(
+            max(last, end + 1)
+        ):
             shown = self.forms.text(sign.start, self.tokens[max(last - 1, end)].end)
             message = f"write `where` for {shown}: {head} where …: …"
             self.forms.error("foreign-word", sign.start, sign.end, message)

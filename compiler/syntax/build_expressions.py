@@ -84,11 +84,11 @@ class ExpressionBuilder:
         joint = self.source.text[before.right.span.start : before.right.span.end]
         first = self.source.text[before.left.span.start : before.right.span.end]
         second = self.source.text[op.start : at.end]
-        self.report.error(
-            "chained-comparison",
-            self.span(op),
-            f"comparisons do not chain; write {first} and {joint} {second}",
-        )
+        meant = f"{first} and {joint} {second}"
+        if self.source.text[: before.left.span.start].rstrip().endswith(("not", "¬", "!")):
+            meant = f"({meant})"  # which binds tighter than `and`
+        message = f"comparisons do not chain; write {meant}"
+        self.report.error("chained-comparison", self.span(op), message)
         return ast.Binary(op.kind, before.right, right, span=at, op_span=self.span(op))
 
     def on_or_chain(self, at: Span, c: Children) -> ast.Chain:

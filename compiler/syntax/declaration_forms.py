@@ -52,6 +52,9 @@ class DeclarationForms:
         formula = not (outside and sign.kind == ":" and declaration in _WITH_DOMAIN)
         if formula and not self.forms.recovery.fits_at(at - 1, "true"):
             return False
+        opening = self.forms.innermost_open(at - 2)
+        if opening is not None and self.tokens[opening].kind == "(":
+            return False  # which is what is not finished
         message = f"a {'formula' if formula else 'domain'} is missing before {word.kind}"
         self.forms.error("syntax", word.start, word.end, message)
         meant = ("true", "true") if formula else ("NAME", "_")
@@ -140,7 +143,8 @@ class DeclarationForms:
         variable = self.tokens[at - 1]
         meant = ":" if of == "def" else "in"
         closing = self.forms.closing(opening)
-        if closing is None or not is_name(variable):
+        first = self.tokens[at - 2].kind in ("(", ",")
+        if closing is None or not first or not is_name(variable):
             return False
         commas = [i for i in self.forms.flat(opening, closing) if self.tokens[i].kind == ","]
         end = next((i for i in commas if i > at), closing)
@@ -206,6 +210,8 @@ class DeclarationForms:
         ):
             return False
         name, opening = self.forms.token(start + 1), start + 2
+        if self.tokens[at].kind in _BRACKETS.values():
+            return False  # of a bracket that was closed too early
         if not is_name(name) or self.forms.token(opening).kind != "(":
             return False
         closing = self.forms.closing(opening)

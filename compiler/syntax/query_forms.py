@@ -22,7 +22,7 @@ _OTHER_QUERIES = word_set(
 _NUMBERS = word_set("count sum min max size abs rank")
 _BETWEEN = word_set("of that whether if is")
 _EXTREMES = word_set("min max minimize maximize minimise maximise minimum maximum")
-_OPENING_WORDS = word_set("be is it that the if")
+_OPENING_WORDS = word_set("be is it that the if value of")
 _CLOSING_WORDS = word_set("hold holds true follow follows possible valid certain")
 _AFTER_QUERY = word_set("expect cites note tag tagged")
 
