@@ -10,6 +10,7 @@ the inline labels. Values of different roots are never equal.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
@@ -45,6 +46,7 @@ class Label:
     rank: int
     order: int
     shared: bool = field(default=False)  # another sort has the spelling: printed `Sort.name`
+    alike: bool = field(default=False)  # another label of its root has its first alias, or is it
 
     def __repr__(self) -> str:
         return self.id
@@ -53,6 +55,18 @@ class Label:
     def id(self) -> str:
         """How an answer names it: bare where that is unambiguous."""
         return f"{self.root.name}.{self.name}" if self.shared else self.name
+
+    @property
+    def called(self) -> str:
+        """What people call it: its first alias, with its id where another label of its root is
+        called the same, or its id: `Ann`, `Ann (v)`, `安娜（v）`."""
+        if not self.aliases:
+            return self.id
+        alias = self.aliases[0]
+        if not self.alike:
+            return alias
+        wide = unicodedata.east_asian_width(alias[-1:] or " ") in ("W", "F")
+        return f"{alias}（{self.id}）" if wide else f"{alias} ({self.id})"
 
 
 @record

@@ -17,9 +17,9 @@ _PLACE = re.compile(r"\{(\d+)\}")
 
 
 def witness_text(value: Value) -> str:
-    """A value as people read it: the first alias of a label."""
+    """A value as people read it: labels as they are called."""
     if isinstance(value, Label):
-        return value.aliases[0] if value.aliases else value.id
+        return value.called
     if isinstance(value, tuple):
         return f"({', '.join(map(witness_text, value))})"
     if isinstance(value, frozenset):

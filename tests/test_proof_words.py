@@ -257,3 +257,41 @@ def test_facts_of_worlds_are_the_sentences_of_proofs(tmp_path: Path) -> None:
     assert "the x of p2 is a member" in found
     assert "not: Ida beats Otto" in found
     assert not [text for text in found if " = " in text]
+
+
+TWINS = """\
+item t { lang: en }
+sort P { u "Ann" | "Anna", v "Ann", w "Bo", Bo }
+var late(P) "{1} is late": bool
+var winner "the winner": P
+constraint k1: late(u) implies late(w)
+constraint k2: late(v) implies not late(w)
+constraint k3: late(u)
+constraint k4: winner == v
+ask q: truth not late(v) and winner != Bo
+ask r: possible late(Bo)
+"""
+
+
+@pytest.mark.parametrize("open", [False, True], ids=["finite", "open"])
+def test_labels_of_one_alias_are_told_apart(tmp_path: Path, open: bool) -> None:
+    """In proofs and in worlds; others are called as they were."""
+    text = TWINS.replace("sort P {", "sort P open distinct {") if open else TWINS
+    path = tmp_path / "t.hlogic"
+    path.write_text(text, encoding="utf-8")
+    told = run("prove", str(path)).stdout
+    winner = "Ann (v) is the winner" if open else "the winner is Ann (v)"
+    for fact in ("Ann (u) is late", "Bo (w) is late", "not: Ann (v) is late", winner):
+        assert f". {fact}\n" in told
+    assert "Bo is late" in told  # it has no alias: this is its id
+    path.write_text(text.replace("Ann", "安").replace("lang: en", "lang: zh"), encoding="utf-8")
+    assert "安（u） is late" in run("prove", str(path)).stdout
+
+
+def test_a_world_tells_them_apart(tmp_path: Path) -> None:
+    path = tmp_path / "t.hlogic"
+    path.write_text(TWINS, encoding="utf-8")
+    told = run("worlds", str(path)).stdout
+    assert "Ann (u) is late = true" in told
+    assert "Ann (v) is late = false" in told
+    assert "the winner = Ann (v)" in told

@@ -143,3 +143,30 @@ def test_an_before_a_quoted_word() -> None:
     text = STORY.replace("ask q", "# An “orator” is no orator; an hour.\nask q", 1)
     word = retold(text)[1].substitution.words["orator"]
     assert f"# A “{word}” is no {word}; an hour." in retold(text)[0]
+
+
+def test_names_that_only_folding_makes_one_stay_two() -> None:
+    """`ß` is no `ss` where both are names; where one is, capitals and the other spelling are it."""
+    text = """\
+item t
+background "Straße sings. Strasse dances. 王芳 and 王 芳 are late. Straße组 and Strasse组 rest."
+claim c "Straße sings. Strasse dances. 王芳 and 王 芳 are late. Straße组 and Strasse组 rest."
+sort P { u "straße", v "strasse", w "王芳", x "王 芳", y "Straße组", z "Strasse组" } cites c
+var late(P) "{1} is late": bool cites c
+constraint k: late(u) or late(v) cites c
+"""
+    after, found = retold(text)
+    hlogic.loads(after)
+    word = found.substitution.words
+    assert len(set(word.values())) == len(word)
+    assert word["straße"] != word["strasse"]
+    assert word["straße组"] != word["strasse组"]
+    assert f"{word['straße'].capitalize()} sings. {word['strasse'].capitalize()} dances." in after
+    assert f"{word['王芳']} and {word['王芳']} are " in after
+    assert f"{word['straße组']} and {word['strasse组']} rest" in after
+    assert found.findings == ()
+    alone, found = retold(text.replace('v "strasse", ', ""))
+    assert found.substitution.of("STRASSE Strasse") == "{} {}".format(
+        found.substitution.words["straße"].upper(), found.substitution.words["straße"].capitalize()
+    )
+    assert "trasse" not in alone.replace("Strasse组", "")

@@ -75,9 +75,13 @@ class Reasoner:
         self._relations: dict[int, Relation] = {}
         self._answers: dict[tuple[int, tuple[int, ...]], list[int] | Literal[False] | None] = {}
         self._rules = Rules(premises)
+        self._settled: list[int] = []
         self._watching: list[list[int]] = [[] for _ in self.places]
         self._blocks: dict[tuple[Ref, ...], int] = {}
         for number, premise in enumerate(self.list):
+            own = premise.place
+            if premise.kind == "definition" and own and premises.places.is_constant(own):
+                self._settled.append(number)
             for place in dict.fromkeys((*premise.leaves, premise.place)):
                 if place is not None:
                     self._watching[self.index[place]].append(number)
@@ -132,7 +136,10 @@ class Reasoner:
         self, state: State, first: Iterable[int] | None, only: Collection[int] | None
     ) -> None:
         """Add what follows step by step until the state is closed or nothing is added. `first` are
-        the premises to begin with, `only` those that may be used; None stands for all."""
+        the premises to begin with, `only` those that may be used; None stands for all, of which
+        definitions of what has one value come first: nobody would reason about another."""
+        if first is None and self._settled:
+            self._round(state, self._settled, only)
         waiting = set(range(len(self.list)) if first is None else first)
         while not self._is_closed(state):
             if waiting:

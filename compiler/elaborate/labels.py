@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from hlogic.compiler import ast
@@ -31,6 +32,8 @@ class Labels:
         self._inline_root.labels = tuple(self._inline.values())
         for spelling, labels in names.labels.items():
             _check(names, spelling, labels, report)
+        for root in (*names.roots.values(), self._inline_root):
+            _tell_apart(root)
 
     def _sort_labels(self, names: Names, sort: ast.Sort, report: Report) -> None:
         root = Root("enum", sort.name.name, sort.ordered, open=sort.open, distinct=sort.distinct)
@@ -63,6 +66,14 @@ class Labels:
             names.labels.setdefault(new.name, []).append(label)
         names.label_spans.setdefault(new.name, new.span)
         names.label_spans.setdefault(f"inline {new.name}", new.span)
+
+
+def _tell_apart(root: Root) -> None:
+    """Mark the labels that people would call the same."""
+    bare = [label.aliases[0] if label.aliases else label.id for label in root.labels]
+    times = Counter(bare)
+    for label, text in zip(root.labels, bare, strict=True):
+        label.alike = times[text] > 1
 
 
 def _check(names: Names, spelling: str, labels: list[Label], report: Report) -> None:

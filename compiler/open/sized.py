@@ -34,8 +34,9 @@ class Sized:
         for root in given.theory.open_roots:
             for label in root.labels:
                 domain = self._first(root, label)
+                called = (label.called,) if label.aliases else ()
                 self.names[label] = Symbol(
-                    "var", label.name, Parameters(()), domain, domain.type, label.aliases
+                    "var", label.name, Parameters(()), domain, domain.type, called
                 )
         instances = [
             Instance(i.family, i.key, self._read(body), {}, i.text)

@@ -66,7 +66,9 @@ class Universe:
     def name(self, label: Label) -> None:
         """The element that a label of an open sort names."""
         if label not in self.named:
-            self.named[label] = self.add(label.root, label.name, (None, (label,)), label.aliases)
+            element = self.add(label.root, label.name, (None, (label,)), label.aliases)
+            element.alike = label.alike
+            self.named[label] = element
 
     def apply(self, symbol: Symbol, args: Args) -> Label:
         """What a symbol makes of elements and finite values."""

@@ -1,20 +1,22 @@
 """What a proof speaks of: places, the values that each can have, and facts about them.
 
 A *place* is a variable, an instance of a derived term or an atom of a `define`. What values it can
-have comes from its declaration: its domain, and for a derived term what its definition can come to
-whatever the rest is, `UNDEFINED` among them where that cannot be told away. A *fact* says that the
-value of a place is among some.
+have comes from its declaration: its domain, and for a derived term whether it may be `UNDEFINED`.
+That its definition allows it fewer is for a step to say, which cites the definition; where the
+domain is left out, `declared.py` says what else there is. A *fact* says that the value of a place
+is among some.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from hlogic.compiler.diagnostics import Beyond
 from hlogic.compiler.ir import Group, View
 from hlogic.compiler.ops import EQ, IF, WITHIN
 from hlogic.compiler.passes.ground import Grounder
 from hlogic.compiler.passes.symbols import leaf_key
+from hlogic.compiler.proof.declared import declared
 from hlogic.compiler.proof.firings import Firing, Firings
 from hlogic.compiler.proof.values import Can, Possible
 from hlogic.compiler.record import record
@@ -52,13 +54,16 @@ class Places:
     `definitions` has the ground body of each derived place; a derived term of too many values is no
     place, and `read` puts its body where it stood."""
 
-    def __init__(self, view: View, grounder: Grounder) -> None:
+    def __init__(self, view: View, grounder: Grounder, numbers: Collection[int] = ()) -> None:
+        """`numbers` are those that formulas name."""
         self.values: dict[Ref, tuple[Maybe, ...]] = {}
         self.definitions: dict[Ref, Term] = {}
         self.firings = Firings(view, grounder)
         self.groups: dict[Group, dict[Ref, list[Firing]]] = {}  # the rules for each atom
         self._grounder = grounder
+        self._numbers = numbers
         self._through: dict[Ref, Term] = {}
+        self._reached: dict[Ref, tuple[Maybe, ...]] = {}  # what definitions of places can come to
 
     def read(self, term: Term) -> Term:
         """A ground term over places, all of them settled."""
@@ -76,6 +81,10 @@ class Places:
             if not self._known(leaf):
                 self._settle(leaf)
         return self._replaced(term)
+
+    def is_constant(self, place: Ref) -> bool:
+        """Whether it is a derived place that comes to one value whatever the rest is."""
+        return len(self._reached.get(place, ())) == 1
 
     def settle_truth(self, place: Ref, body: Term) -> None:
         """A place of a formula's truth."""
@@ -126,7 +135,10 @@ class Places:
             domain = leaf.symbol.domain
             self._through[leaf] = body if domain is None else self._inside(domain, body)
         else:
-            self.values[leaf] = ordered(values)
+            self.values[leaf] = ordered(
+                values | declared(leaf.symbol, values, self._numbers, MOST_VALUES)
+            )
+            self._reached[leaf] = ordered(values)
             self.definitions[leaf] = body
 
     def _inside(self, domain: Domain, body: Term) -> Term:
@@ -161,7 +173,7 @@ class Places:
 
     def _can(self, terms: Sequence[Term]) -> list[Can]:
         possible = Possible(terms)
-        values: Mapping[Ref, tuple[Maybe, ...]] = self.values
+        values = self.values | self._reached
         found = possible.values(
             {leaf: values[self.firings.outer(leaf)] for leaf in possible.leaves}
         )

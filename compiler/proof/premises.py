@@ -18,6 +18,7 @@ from hlogic.compiler.ir import NO_PARAMETERS, Instance, RuleInstance, Symbol, Th
 from hlogic.compiler.open.reduce import NAMELESS
 from hlogic.compiler.ops import AND, DEFINED, EQ, NOT, OR
 from hlogic.compiler.passes.ground import Grounder
+from hlogic.compiler.proof.declared import numbers_in
 from hlogic.compiler.proof.firings import Firing
 from hlogic.compiler.proof.places import Fact, Places, clamped, place_id
 from hlogic.compiler.record import record
@@ -90,7 +91,10 @@ class Premises:
         self.view = view
         self.given = tuple(text for text, _ in given)
         self._grounder = Grounder(theory, view)
-        self.places = Places(view, self._grounder)
+        asked = [*(term for _, term in given), *([] if goal is None else [goal])]
+        self.places = Places(
+            view, self._grounder, numbers_in([*(i.body for i in view.instances), *asked])
+        )
         self.by_ref: dict[str, Premise] = {}
         self._symbols: dict[Ref, None] = {}
         self._seen: dict[str, int] = {}

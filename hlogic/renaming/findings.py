@@ -14,7 +14,7 @@ from hlogic.compiler import ast
 from hlogic.compiler.diagnostics import Report
 from hlogic.compiler.record import record
 from hlogic.compiler.source import Span
-from hlogic.renaming.nouns import WORD, Named, has_han, nfc
+from hlogic.renaming.nouns import WORD, Named, folded, has_han, nfc
 from hlogic.renaming.substitution import Substitution
 
 _ENDINGS = (
@@ -90,7 +90,7 @@ def left(texts: list[Passage], words: Substitution, report: Report) -> None:
     for text in texts:
         changed = words.changes(text.text)
         for match in re.finditer(WORD, text.text):
-            word = nfc(match[0]).casefold()
+            word = folded(nfc(match[0]))
             kept = all(c.end <= match.start() or match.end() <= c.start for c in changed)
             for one in {word: None, word.removesuffix("s"): None}:
                 if kept and one in made and word not in told:

@@ -56,6 +56,11 @@ def nfc(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+def folded(text: str) -> str:
+    """A text without capitals, letter by letter: `Straße` and `Strasse` stay two words."""
+    return "".join(c.lower() if len(c.casefold()) > 1 else c.casefold() for c in text)
+
+
 def has_han(text: str) -> bool:
     """Whether a text has Chinese characters, which leave no space between words."""
     return _HAN.search(text) is not None
@@ -105,7 +110,7 @@ def humps(token: str) -> list[str]:
 
 def _apart(file: ast.File) -> frozenset[str]:
     labels = [aliases for node, aliases in _labels(file)]
-    called = [{nfc(alias).casefold() for alias in aliases} for aliases in labels]
+    called = [{folded(nfc(alias)) for alias in aliases} for aliases in labels]
     every = frozenset(name for own in called for name in own)
     return frozenset(
         name

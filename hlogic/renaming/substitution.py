@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from hlogic.compiler.record import record
 from hlogic.renaming.function_words import ACRONYMS
 from hlogic.renaming.inflection import bases, forms, inflected
-from hlogic.renaming.nouns import WORD, Nouns, has_han, humps, nfc
+from hlogic.renaming.nouns import WORD, Nouns, folded, has_han, humps, nfc
 from hlogic.renaming.words import chinese_words, latin_words
 
 
@@ -51,23 +51,25 @@ class Substitution:
         self._forms: dict[str, Form] = {}
         seen = set(re.findall(WORD, taken))
         self._small = {word for word in seen if word.islower()}
-        self._seen = {word.casefold() for word in seen}
+        self._seen = {folded(word) for word in seen}
         apart = nouns.apart - self._small
         self._forms |= {word: Form((word,)) for word in sorted(apart)}
-        joined = {"".join(words).casefold(): words for words in nouns.joined}
+        joined = {folded("".join(words)): words for words in nouns.joined}
         for noun in nouns.words:
             if has_han(noun):
                 if not self.keys(noun):
                     self.words[_han_key(noun)] = next(chinese)
-            elif noun.casefold() in apart:
-                if noun.casefold() not in self.words:
-                    self._add_forms(noun.casefold(), Form((noun.casefold(),)))
-                    self.words[noun.casefold()] = next(latin)
-            elif self.form(noun) is None and noun.casefold() not in joined:
+            elif folded(noun) in apart:
+                if folded(noun) not in self.words:
+                    self._add_forms(folded(noun), Form((folded(noun),)))
+                    self.words[folded(noun)] = next(latin)
+            elif self.form(noun) is None and folded(noun) not in joined:
                 self.words[self._add(noun)] = next(latin)
         for spelt, together in joined.items():
-            keys = (self.keys(word) or (word.casefold(),) for word in together)
+            keys = (self.keys(word) or (folded(word),) for word in together)
             self._add_forms(spelt, Form(tuple(key for own in keys for key in own)))
+        for spelt, form in list(self._forms.items()):  # STRASSE, where only Straße is a noun
+            self._forms.setdefault(spelt.casefold(), form)
         whole = sorted((word for word in self.words if has_han(word)), key=len, reverse=True)
         han = "|".join(r"\s*".join(map(re.escape, noun)) for noun in whole) or "(?!)"
         self._find = re.compile(
@@ -78,7 +80,7 @@ class Substitution:
     def form(self, word: str) -> Form | None:
         """What a word is a form of, if of anything renamed; an acronym is spelt with capitals."""
         word = nfc(word)
-        return self._forms.get(word) or self._forms.get(word.casefold())
+        return self._forms.get(word) or self._forms.get(folded(word))
 
     def keys(self, noun: str) -> tuple[str, ...]:
         """The keys of a noun that is renamed."""
@@ -89,7 +91,7 @@ class Substitution:
 
     def _add(self, noun: str) -> str:
         """Know a word in all forms of all that it may be a form of; its key."""
-        word = noun.casefold()
+        word = folded(noun)
         if noun in ACRONYMS:
             self._forms[noun] = Form((noun,))
             return noun
@@ -130,8 +132,8 @@ class Substitution:
         for word in dict.fromkeys(re.findall(WORD, nfc(text))):
             if self._token(word) is not None:
                 continue
-            folded = word.casefold()
-            if any(len(k) > 3 and folded != k and (folded.startswith(k) or folded.endswith(k))
+            small = folded(word)
+            if any(len(k) > 3 and small != k and (small.startswith(k) or small.endswith(k))
                    for k in self.words):  # fmt: skip
                 yield word
 
@@ -171,7 +173,7 @@ class Substitution:
 
 def _han_key(noun: str) -> str:
     """Of a noun with Chinese characters: without its white space."""
-    return re.sub(r"\s+", "", noun).casefold()
+    return folded(re.sub(r"\s+", "", noun))
 
 
 def replaced(text: str, changes: Iterable[Change]) -> str:
