@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generate_types import BOOL, INT, SetOf, State, Symbol, TupleOf, Type
+from generate_types import BOOL, INT, SetOf, State, Symbol, TupleOf, Type, ordered_root
 from hlogic.compiler import ast
 
 Names = dict[str, Symbol]
@@ -115,6 +115,8 @@ def of_aggregate(state: State, expr: Any, names: Names) -> Type:
         return INT
     if expr.kind in ("all_different", "exactly", "at_least", "at_most"):
         return BOOL
+    if expr.kind in ("min", "max"):
+        return of_extreme(state, expr, names)
     if isinstance(expr, ast.AggOf):
         joined = join([static(state, e, names) for e in expr.items])
         return SetOf(joined) if expr.kind == "set" else joined
@@ -127,3 +129,14 @@ def of_aggregate(state: State, expr: Any, names: Names) -> Type:
     if expr.default is not None:
         found.append(static(state, expr.default, names))
     return join(found)
+
+
+def of_extreme(state: State, expr: Any, names: Names) -> Type:
+    """`min` and `max`: of unions, what has an order; any other value is none of theirs."""
+    if isinstance(expr, ast.AggOf):
+        parts = [static(state, e, names) for e in expr.items]
+    else:
+        parts = [static(state, expr.body, bound(state, expr.binders, names))]
+        parts += [] if expr.default is None else [static(state, expr.default, names)]
+    shared = frozenset[str].intersection(*[p for p in parts if isinstance(p, frozenset)])
+    return frozenset(r for r in shared if ordered_root(state, frozenset({r})))
