@@ -67,7 +67,7 @@ def _denies(a: str, b: str, distance: int) -> bool:
     if any(a.count(sign) != b.count(sign) for sign in _DENYING_SIGNS):
         return True
     for word in _DENYING_WORDS:
-        if a.split("_").count(word) != b.split("_").count(word):
+        if _times(word, a) != _times(word, b):
             return True
     for prefix in _DENYING_PREFIXES:
         if a.startswith(prefix) == b.startswith(prefix):
@@ -76,6 +76,12 @@ def _denies(a: str, b: str, distance: int) -> bool:
         if distance > _distance(bare.removeprefix(prefix).lstrip("_"), other, distance):
             return True
     return False
+
+
+def _times(word: str, name: str) -> int:
+    """How often a word stands beside others in a name: alone, it denies nothing."""
+    words = name.split("_")
+    return words.count(word) if len(words) > 1 else 0
 
 
 def _of_one_series(a: str, b: str) -> bool:

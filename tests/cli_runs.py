@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from functools import cache
@@ -10,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 import jsonschema
+import pytest
 from click.testing import CliRunner, Result
 
 from hlogic.cli import main
@@ -41,6 +43,15 @@ def long(size: int) -> str:
 LONG = long(20)
 UNDEFINED = "item u\nvar n: 0..2\nask q: possible 4 // n == 2\n"
 UGLY = "item   a  # first\nvar b:bool\nask q : possible b\n"
+
+
+def told_to_end(ending: signal.Signals) -> Any:
+    """A signal as a parameter; where it is ignored, as under `nohup`, processes keep to that."""
+    ignored = signal.getsignal(ending) is signal.SIG_IGN
+    return pytest.param(ending, marks=pytest.mark.skipif(ignored, reason=f"{ending.name} ignored"))
+
+
+ENDINGS = [told_to_end(s) for s in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)]
 
 
 def run(*args: str, stdin: str | bytes | None = None) -> Result:

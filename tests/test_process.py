@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_runs import LONG, UGLY, document, long, process
+from cli_runs import ENDINGS, LONG, UGLY, document, long, process
 
 # ---------------------------------------------------------------------------- as a process
 
@@ -132,7 +132,7 @@ def test_interrupt_ends_an_enumeration_at_once(folder: Path, engine: str) -> Non
     assert out == ""
 
 
-@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("ending", ENDINGS)
 def test_a_run_that_is_told_to_end_leaves_nothing(folder: Path, ending: signal.Signals) -> None:
     (folder / "long.hlogic").write_text(LONG)
     (folder / "out").mkdir()

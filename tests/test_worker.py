@@ -208,7 +208,7 @@ def test_no_worker_outlives_a_killed_parent(tmp_path: Path, engine: str, process
 
 
 @linux
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("ending", cli_runs.ENDINGS)
 @pytest.mark.parametrize("options", [("--timeout", "600"), ()])
 def test_a_program_told_to_end_leaves_no_worker(
     tmp_path: Path, options: tuple[str, ...], ending: signal.Signals
