@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING
 
 from hlogic.compiler.diagnostics import Label
 from hlogic.compiler.source import Span
-from hlogic.compiler.suggest import suggest
 from hlogic.compiler.syntax.expected import DECLARATIONS, OPERATIONS, describe, listed
-from hlogic.compiler.syntax.lexer import RESERVED, Token
-from hlogic.compiler.syntax.syntax_errors import CONFUSED, FOREIGN_WORDS
+from hlogic.compiler.syntax.lexer import Token
 from hlogic.compiler.syntax.tables import END
 
 if TYPE_CHECKING:
     from hlogic.compiler.syntax.forms import Forms
     from hlogic.compiler.syntax.parse import Parser
+    from hlogic.compiler.syntax.slips import Slips
 
 CLOSING = {"(": ")", "{": "}", "[": "]"}
 MAX_ERRORS = 100  # of one file: more help nobody
@@ -38,9 +37,9 @@ class Recovery:
         several = next(s for s in row(self._header) if s.startswith("<__file_star"))
         self.between = frozenset((self._header, row(self._header)[several]))
         self._after_header = False
-        self._respelt: set[int] = set()
         self._mended = 0
         self._forms: Forms | None = None
+        self._slips: Slips | None = None
         self._lexical = sorted(d.span.start for d in parser.report.diagnostics)
 
     def begin(self, at: int) -> None:
@@ -84,74 +83,18 @@ class Recovery:
         column = self._column(self.declaration_at)
         return self._begins_line(index) and self._column(index) <= column
 
-    # ------------------------------------------------------------------ slips
+    # ------------------------------------------------------------------ saying
 
     def _mend(self, at: int, token: Token, states: list[int]) -> bool:
         """Say what was meant and put it there, where that is plain."""
-        if self._forms is None:
+        if self._forms is None or self._slips is None:
             from hlogic.compiler.syntax.forms import Forms  # late: only for mistakes
+            from hlogic.compiler.syntax.slips import Slips
 
-            self._forms = Forms(self)
+            self._forms, self._slips = Forms(self), Slips(self)
         if self._forms.mend(at, states):
             return True
-        for confused in CONFUSED:
-            if token.kind == confused.typed and self.fits(states, confused.meant):
-                self.drop_sign(token)
-                self._error(confused.code, token, confused.message)
-                token.kind = confused.meant
-                return True
-        bound = self.parser.tokens[min(at + 1, len(self.parser.tokens) - 1)].kind == "in"
-        name_only = not self.fits(states, "true") or bound
-        if token.kind in RESERVED and name_only and self.fits(states, "NAME"):
-            shown = self._shown(token)
-            if shown == token.kind:
-                message = f"`{shown}` is a reserved word and can't be a name"
-                self._error("reserved-word", token, message)
-            else:  # no such word stands there, and what it means elsewhere is no help
-                self.drop_sign(token)
-                self._error("syntax", token, f"a name belongs here, not {shown}")
-            token.kind = "NAME"
-            return True
-        return self._mend_word(at, token, states) or self._mend_word_before(at, token)
-
-    def _mend_word(self, at: int, token: Token, states: list[int]) -> bool:
-        """A word of another language, or a misspelt keyword."""
-        word = str(token.value)
-        if not word or token.kind in ("INT", "STRING"):
-            return False
-        meant, message = FOREIGN_WORDS.get(word.lower(), ("", ""))
-        if meant and self.fits(states, meant):
-            self._error("foreign-word", token, message)
-            token.kind = meant
-            return True
-        near = self._near_keyword(word, states)
-        if near is None or at in self._respelt:
-            return False
-        self._respelt.add(at)
-        self._error("misspelt", token, f"`{word}` is not expected here; did you mean `{near}`?")
-        token.kind = token.value = near
-        return True
-
-    def _mend_word_before(self, at: int, token: Token) -> bool:
-        """A misspelt keyword that was read as a name: this token would fit if it were right."""
-        before = at - 1
-        if before < self.declaration_at or before in self._respelt:
-            return False
-        previous = self.parser.tokens[before]
-        if previous.kind != "NAME":
-            return False
-        states = self.states_at(before)
-        near = self._near_keyword(str(previous.value), states)
-        if near is None:
-            return False
-        after = self.parser.after(states, near)
-        if after is None or not self.parser.fits(after, token.kind):
-            return False
-        self._respelt.add(before)
-        message = f"`{previous.value}` is not known here; did you mean `{near}`?"
-        self._error("misspelt", previous, message)
-        previous.kind = previous.value = near
-        return True
+        return self._slips.mend(at, token, states)
 
     def _comment_of_another_language(self, at: int) -> bool:
         """`// …` on the line of this token or of the one before it: it was read as a division."""
@@ -161,7 +104,7 @@ class Recovery:
             while index >= self.declaration_at and tokens[index].start >= line_start:
                 if tokens[index].kind == "//":
                     self._drop_mistakes_in_comment(tokens[index].start)
-                    self._error("foreign-comment", tokens[index], "write # for a // comment")
+                    self.error("foreign-comment", tokens[index], "write # for a // comment")
                     return True
                 index -= 1
         return False
@@ -201,7 +144,7 @@ class Recovery:
             return False
         message = f"after a comma `{word}` is one more name of the list; "
         message += f"leave out the comma before `{word}`"
-        self._error("comma-in-names", tokens[comma], message)
+        self.error("comma-in-names", tokens[comma], message)
         return True
 
     def _explain(self, at: int, states: list[int]) -> None:
@@ -213,23 +156,23 @@ class Recovery:
         token = self.parser.tokens[at]
         if at == 0:
             message = 'a file begins with item NAME "title", or with module NAME'
-            self._error("syntax", token, message)
+            self.error("syntax", token, message)
             return
-        found = self._shown(token)
+        found = self.shown(token)
         opening = self._innermost_open(at)
         if self._foreign_declaration(at):
             return
         if opening is None and token.kind in OPERATIONS and self.fits(states, "constraint"):
             inside = "a `define` or a scope" if token.kind == "rule" else "a scope"
-            self._error("syntax", token, f"`{token.kind}` belongs inside {inside}")
+            self.error("syntax", token, f"`{token.kind}` belongs inside {inside}")
             return
-        expected = describe(self._accepted(states))
+        expected = describe(self.accepted(states))
         message = (
             f"expected {listed(expected)} before {found}" if expected else f"{found} ends nothing"
         )
         if opening is None:
             closes = token.kind in CLOSING.values()
-            self._error("syntax", token, f"{found} closes nothing" if closes else message)
+            self.error("syntax", token, f"{found} closes nothing" if closes else message)
             return
         closing = CLOSING[opening.kind]
         label = Label(self._span(opening), f"this {opening.kind} is not closed")
@@ -247,12 +190,12 @@ class Recovery:
         word = str(token.value)
         example = FOREIGN_DECLARATIONS.get(word.lower())
         if example is not None:
-            self._error("foreign-word", token, f"write `{example}` for {word}")
+            self.error("foreign-word", token, f"write `{example}` for {word}")
             return True
         if token.kind != "NAME" or self.parser.tokens[at + 1].kind != "(":
             return False
         message = "a line begins with a declaration: write `constraint NAME: …` for what holds, "
-        self._error("syntax", token, message + "`rule NAME: … if …` in a `define` for a rule")
+        self.error("syntax", token, message + "`rule NAME: … if …` in a `define` for a rule")
         return True
 
     # ------------------------------------------------------------------ going on
@@ -319,7 +262,8 @@ class Recovery:
         """Whether a kind of token could stand at a place of this declaration."""
         return self.fits(self.states_at(at), kind)
 
-    def _accepted(self, states: list[int]) -> list[str]:
+    def accepted(self, states: list[int]) -> list[str]:
+        """The kinds of token that could stand there."""
         row = self.parser.tables.row(states[-1])
         return [
             kind
@@ -327,12 +271,6 @@ class Recovery:
             if not (kind[0] == "<" and len(kind) > 2)
             and self.parser.after(states, kind) is not None
         ]
-
-    def _near_keyword(self, word: str, states: list[int]) -> str | None:
-        """A keyword that could stand there; two letters are near to too much."""
-        if len(word) < 3 and word.islower():
-            return None
-        return suggest(word, sorted(k for k in self._accepted(states) if k in self.parser.words))
 
     def _innermost_open(self, at: int) -> Token | None:
         open_: list[Token] = []
@@ -356,7 +294,8 @@ class Recovery:
         start = self.parser.tokens[index].start
         return start - self.parser.source.text.rfind("\n", 0, start)
 
-    def _shown(self, token: Token) -> str:
+    def shown(self, token: Token) -> str:
+        """A token as a message quotes it."""
         text = self.parser.source.text[token.start : token.end]
         if token.kind == END:
             return "the end of the file"
@@ -365,5 +304,6 @@ class Recovery:
     def _span(self, token: Token) -> Span:
         return Span(self.parser.source, token.start, token.end)
 
-    def _error(self, code: str, token: Token, message: str) -> None:
+    def error(self, code: str, token: Token, message: str) -> None:
+        """Report what is wrong with a token."""
         self.parser.report.error(code, self._span(token), message)
