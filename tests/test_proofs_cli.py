@@ -34,20 +34,19 @@ def test_what_no_proof_shows_is_said(tmp_path: Path) -> None:
     assert "no proof shows what these ask for: n" in result.stderr
 
 
-def test_an_ask_without_an_answer(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("var n: 0..2\nask q: possible 4 // n == 2\n", 1, "ERROR: `4 // n == 2` has no value"),
+        ("var n: 0..9999\nask q: necessary n >= 0\n", 3, "LIMIT: n has 10,000 values"),
+    ],
+)
+def test_an_ask_without_a_proof(tmp_path: Path, text: str, code: int, said: str) -> None:
     path = tmp_path / "t.hlogic"
-    path.write_text("item t\nvar n: 0..2\nask q: possible 4 // n == 2\n", encoding="utf-8")
+    path.write_text(f"item t\n{text}", encoding="utf-8")
     result = run("prove", str(path))
-    assert result.exit_code == 1
-    assert "ERROR: `4 // n == 2` has no value" in result.stdout
-
-
-def test_a_limit_is_said(tmp_path: Path) -> None:
-    path = tmp_path / "t.hlogic"
-    path.write_text("item t\nvar n: 0..9999\nask q: necessary n >= 0\n", encoding="utf-8")
-    result = run("prove", str(path))
-    assert result.exit_code == 3
-    assert "LIMIT: n has 10,000 values" in result.stdout
+    assert result.exit_code == code
+    assert said in result.stdout
     assert "1." not in result.stdout
 
 
